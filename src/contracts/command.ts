@@ -1,0 +1,24 @@
+// Slash commands: one definition for every surface. Replies are data; surfaces render them.
+
+import type { Session } from "./session.ts";
+
+export type Reply =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "table"; readonly title?: string; readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] }
+  /** Sent to the model as the user's next message. */
+  | { readonly type: "prompt"; readonly text: string }
+  /** The surface goes on with this session. */
+  | { readonly type: "switch"; readonly sessionId: string; readonly text: string }
+  | { readonly type: "exit" };
+
+export interface Command {
+  readonly name: string;
+  readonly aliases?: readonly string[];
+  readonly summary: string;
+  /** Shown after the name in help: `[n]`, `<text>`. */
+  readonly args?: string;
+  readonly group: "session" | "model" | "context" | "tools" | "info" | "control";
+  /** May run while a turn is going on. */
+  readonly whileBusy: boolean;
+  run(args: string, session: Session): Promise<Reply>;
+}

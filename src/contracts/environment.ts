@@ -1,0 +1,68 @@
+// Where files and processes live: this machine, a container, a host behind ssh.
+
+export interface FileStat {
+  readonly type: "file" | "dir" | "other";
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly mode: number;
+}
+
+export interface DirEntry {
+  readonly name: string;
+  readonly type: "file" | "dir" | "other";
+}
+
+export interface ExecOptions {
+  readonly cwd?: string;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  readonly stdin?: string;
+  readonly pty?: boolean;
+  /** Kept output in bytes; beyond it the middle is dropped and `omittedBytes` says how much. */
+  readonly maxBytes?: number;
+  readonly onOutput?: (chunk: string) => void;
+}
+
+export interface ExecResult {
+  /** The exit code; 124 when timed out, 130 when aborted. */
+  readonly code: number;
+  readonly output: string;
+  /** The working directory after the command, so that `cd` persists. */
+  readonly cwd: string;
+  readonly ended: "exited" | "timed-out" | "aborted";
+  readonly omittedBytes: number;
+}
+
+/** A background process in its own process group. */
+export interface Job {
+  readonly id: string;
+  readonly pid: number;
+  /** Everything kept so far; the ring drops the oldest. */
+  output(): string;
+  state(): { readonly type: "running" } | { readonly type: "exited"; readonly code: number } | { readonly type: "killed" };
+  write(data: string): Promise<void>;
+  closeInput(): Promise<void>;
+  kill(): Promise<void>;
+  wait(timeoutMs: number, signal: AbortSignal): Promise<void>;
+}
+
+/** Paths are absolute or relative to `cwd`. Everything throws only EnvironmentFailure. */
+export interface Environment {
+  readonly kind: "local" | "docker" | "ssh";
+  readonly cwd: string;
+  /** One honest line: what confines commands here, or that nothing does. */
+  readonly confinement: string;
+  resolve(path: string): string;
+  /** Follows symlinks as far as they exist, so that guards judge the real target. */
+  realPath(path: string): Promise<string>;
+  stat(path: string): Promise<FileStat | undefined>;
+  list(path: string): Promise<readonly DirEntry[]>;
+  read(path: string, maxBytes?: number): Promise<Uint8Array>;
+  /** Atomic: temp file, fsync, rename; keeps the mode of an existing file; makes parent directories. */
+  write(path: string, bytes: Uint8Array): Promise<void>;
+  remove(path: string): Promise<void>;
+  rename(from: string, to: string): Promise<void>;
+  exec(command: string, options: ExecOptions): Promise<ExecResult>;
+  spawn(command: string, options: { readonly cwd?: string; readonly pty?: boolean }): Promise<Job>;
+  dispose(): Promise<void>;
+}

@@ -1,0 +1,36 @@
+// A gate judges a call before it runs. Deny beats ask beats allow, whatever the order of gates.
+
+import type { ToolCall } from "../kernel/message.ts";
+import type { Scope } from "./question.ts";
+import type { Tool, ToolContext } from "./tool.ts";
+
+export type Verdict =
+  | { readonly type: "allow" }
+  | { readonly type: "deny"; readonly why: string }
+  | {
+      readonly type: "ask";
+      /** What will happen, in one line. */
+      readonly text: string;
+      readonly subject: string;
+      readonly reasons: readonly string[];
+      /** Two calls with the same key are the same permission: what a grant remembers. */
+      readonly key: string;
+      readonly scopes: readonly Scope[];
+    };
+
+export interface GateMode {
+  /** `yolo` turns asks into allows, never a deny. */
+  readonly approvals: "manual" | "smart" | "off";
+  readonly yolo: boolean;
+}
+
+export interface Gate {
+  readonly name: string;
+  check(call: ToolCall, tool: Tool, context: ToolContext): Verdict | Promise<Verdict>;
+}
+
+/** Remembered yeses. `task` ends with the turn's task, `session` with the session, `always` is on disk. */
+export interface Grants {
+  has(sessionId: string, key: string): Promise<boolean>;
+  add(sessionId: string, key: string, scope: Exclude<Scope, "once">): Promise<void>;
+}

@@ -1,0 +1,16 @@
+// Where facts for later go. Implementations redact secrets; nothing here reaches the terminal.
+
+export interface Log {
+  info(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  error(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  /** The same log with the session id on every line. */
+  forSession(sessionId: string): Log;
+}
+
+export const SILENT_LOG: Log = {
+  info() {},
+  warn() {},
+  error() {},
+  forSession: () => SILENT_LOG,
+};

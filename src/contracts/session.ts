@@ -1,0 +1,75 @@
+// One stream out, four verbs in. Every surface uses exactly this.
+
+import type { FinishReason } from "../kernel/turn/machine.ts";
+import type { ModelFailure } from "../kernel/failure.ts";
+import type { Part, ToolCall, Usage } from "../kernel/message.ts";
+import type { Effort } from "./model.ts";
+import type { Answer, Question } from "./question.ts";
+import type { ToolDisplay } from "./tool.ts";
+
+export type AgentEvent =
+  | { readonly type: "turn-start"; readonly sessionId: string }
+  | { readonly type: "text"; readonly delta: string }
+  | { readonly type: "reasoning"; readonly delta: string }
+  | { readonly type: "call-building"; readonly id: string; readonly tool: string; readonly chars: number }
+  | { readonly type: "tool-start"; readonly call: ToolCall; readonly label: string }
+  | { readonly type: "tool-progress"; readonly callId: string; readonly line: string }
+  | {
+      readonly type: "tool-end";
+      readonly callId: string;
+      readonly tool: string;
+      readonly isError: boolean;
+      readonly ms: number;
+      readonly parts: readonly Part[];
+      readonly display?: ToolDisplay;
+    }
+  | { readonly type: "question"; readonly question: Question }
+  | { readonly type: "question-closed"; readonly id: string; readonly answer: Answer }
+  /** Something a person should know; `warning` is never swallowed, not even by quiet surfaces. */
+  | { readonly type: "notice"; readonly level: "info" | "warning"; readonly text: string }
+  /** What the agent is doing right now, replaced by the next one; "" clears it. */
+  | { readonly type: "status"; readonly text: string }
+  | {
+      readonly type: "usage";
+      readonly usage: Usage;
+      readonly model: string;
+      readonly window: number;
+      readonly costUsd: number | undefined;
+    }
+  /** The conversation continues in another session row (compaction). */
+  | { readonly type: "session-moved"; readonly from: string; readonly to: string }
+  | { readonly type: "turn-end"; readonly reason: FinishReason; readonly failure?: ModelFailure };
+
+export interface SessionSettings {
+  /** "provider/model", "model" or "provider:": resolved by the model resolver. */
+  readonly model?: string;
+  readonly provider?: string;
+  readonly toolsets?: readonly string[];
+  readonly yolo: boolean;
+  readonly maxIterations: number;
+  readonly effort?: Effort;
+  /** Late layer: labelled, at the end, never part of the frozen prompt. */
+  readonly overlay?: string;
+}
+
+export interface UserInput {
+  readonly parts: readonly Part[];
+  /** While a turn runs: `queue` waits for the next turn, `steer` joins this one after the running tools. */
+  readonly delivery: "queue" | "steer";
+}
+
+export interface Session {
+  /** Changes when a compaction moves the conversation on. */
+  readonly id: string;
+  readonly settings: SessionSettings;
+  readonly busy: boolean;
+  /** Every event from now on, to as many readers as ask. Ends when the session is closed. */
+  events(): AsyncIterable<AgentEvent>;
+  /** Resolves once the input is durable. */
+  send(input: UserInput): Promise<void>;
+  answer(questionId: string, answer: Answer): void;
+  configure(change: Partial<SessionSettings>): Promise<void>;
+  /** Stops the running call, its tools and their process groups. */
+  abort(): void;
+  close(): Promise<void>;
+}

@@ -1,0 +1,16 @@
+// Clock, ids and randomness come in from outside, so that every run can be replayed.
+
+export interface Clock {
+  now(): number;
+  /** Resolves after `ms`; rejects with the signal's reason when aborted. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+export interface Ids {
+  /** `YYYYMMDD_HHMMSS_<6 hex>` in local time, the reference's form. */
+  sessionId(): string;
+  /** `<prefix>_<12 hex>`. */
+  id(prefix: string): string;
+  /** Uniform in [0, 1). */
+  random(): number;
+}

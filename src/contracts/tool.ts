@@ -1,0 +1,75 @@
+// A tool states facts about itself; batching, approval, hints, checkpoints and fencing read those facts, never its name.
+
+import type { Part } from "../kernel/message.ts";
+import type { Principal } from "../kernel/principal.ts";
+import type { Environment } from "./environment.ts";
+import type { Answer, Question } from "./question.ts";
+
+/** Models send bad input daily: decoding is a value, not a throw. */
+export interface Schema<T> {
+  decode(input: unknown): { readonly type: "ok"; readonly value: T } | { readonly type: "bad"; readonly why: string };
+  readonly json: object;
+}
+
+export interface ToolResult {
+  readonly parts: readonly Part[];
+  readonly isError: boolean;
+  /** For people, never for the model: a unified diff, an exit code, a count. Surfaces render it. */
+  readonly display?: ToolDisplay;
+  /** Overrides the tool's own `taints` for this result: a file outside the workspace taints, one inside does not. */
+  readonly taint?: string;
+}
+
+export type ToolDisplay =
+  | { readonly type: "diff"; readonly path: string; readonly unified: string }
+  | { readonly type: "summary"; readonly text: string }
+  | { readonly type: "todo"; readonly items: readonly { readonly text: string; readonly status: string }[] };
+
+export interface ToolContext {
+  readonly sessionId: string;
+  readonly callId: string;
+  readonly principal: Principal;
+  readonly env: Environment;
+  readonly signal: AbortSignal;
+  ask(question: DistributiveOmit<Question, "id">): Promise<Answer>;
+  /** A short line for people while the tool works. */
+  progress(line: string): void;
+  /** What has tainted this turn so far, named for a person; empty when nothing has. */
+  taints(): readonly string[];
+}
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+export interface Tool<I = unknown> {
+  readonly name: string;
+  readonly toolset: string;
+  readonly description: string;
+  readonly input: Schema<I>;
+  /** Decides batching and default approval. */
+  readonly effect: "read" | "write" | "execute";
+  /** Foreign text is fenced as untrusted by the pipeline; `own` results are never wrapped. */
+  readonly output: "own" | "foreign";
+  /** Names the source when every result of this tool comes from outside the workspace (web, browser, network). */
+  readonly taints?: string;
+  /** Beyond this many characters a result is spilled to a file with a preview; `never` for tools that page by themselves. */
+  readonly spillOver?: number | "never";
+  /** Every path it may read or write, [] for none. */
+  touches(input: I): readonly string[];
+  /** One short line for people: what this call does. */
+  label?(input: I): string;
+  run(input: I, context: ToolContext): Promise<ToolResult>;
+}
+
+/** Lets a definition be typed by its own schema while lists hold plain `Tool`s. */
+export function defineTool<I>(tool: Tool<I>): Tool {
+  return tool as unknown as Tool;
+}
+
+/** The result every tool gives: one JSON object, serialised. */
+export function jsonResult(value: object, extra: Omit<ToolResult, "parts" | "isError"> = {}): ToolResult {
+  return { parts: [{ type: "text", text: JSON.stringify(value) }], isError: false, ...extra };
+}
+
+export function jsonError(value: { readonly error: string } & object): ToolResult {
+  return { parts: [{ type: "text", text: JSON.stringify(value) }], isError: true };
+}
