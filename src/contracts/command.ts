@@ -4,7 +4,12 @@ import type { Session } from "./session.ts";
 
 export type Reply =
   | { readonly type: "text"; readonly text: string }
-  | { readonly type: "table"; readonly title?: string; readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] }
+  | {
+      readonly type: "table";
+      readonly title?: string;
+      readonly columns: readonly string[];
+      readonly rows: readonly (readonly string[])[];
+    }
   /** Sent to the model as the user's next message. */
   | { readonly type: "prompt"; readonly text: string }
   /** The surface goes on with this session. */

@@ -13,7 +13,11 @@ export interface ContextView {
 }
 
 /** One side request without tools; throws only ModelFailure. */
-export type Complete = (request: { readonly system: string; readonly prompt: string; readonly maxOutput: number }) => Promise<string>;
+export type Complete = (request: {
+  readonly system: string;
+  readonly prompt: string;
+  readonly maxOutput: number;
+}) => Promise<string>;
 
 export interface ContextEngine {
   readonly name: string;

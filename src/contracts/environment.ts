@@ -39,7 +39,10 @@ export interface Job {
   readonly pid: number;
   /** Everything kept so far; the ring drops the oldest. */
   output(): string;
-  state(): { readonly type: "running" } | { readonly type: "exited"; readonly code: number } | { readonly type: "killed" };
+  state():
+    | { readonly type: "running" }
+    | { readonly type: "exited"; readonly code: number }
+    | { readonly type: "killed" };
   write(data: string): Promise<void>;
   closeInput(): Promise<void>;
   kill(): Promise<void>;

@@ -1,8 +1,8 @@
 // One stream out, four verbs in. Every surface uses exactly this.
 
-import type { FinishReason } from "../kernel/turn/machine.ts";
 import type { ModelFailure } from "../kernel/failure.ts";
 import type { Part, ToolCall, Usage } from "../kernel/message.ts";
+import type { FinishReason } from "../kernel/turn/machine.ts";
 import type { Effort } from "./model.ts";
 import type { Answer, Question } from "./question.ts";
 import type { ToolDisplay } from "./tool.ts";

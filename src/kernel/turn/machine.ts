@@ -86,7 +86,11 @@ export function advance(turn: Turn, event: TurnEvent, policy: TurnPolicy): [Turn
     case "resumed":
       return callModel(turn);
     case "crowded":
-      return compactOr(turn, policy, overflow("The conversation no longer fits the model's window and could not be made smaller."));
+      return compactOr(
+        turn,
+        policy,
+        overflow("The conversation no longer fits the model's window and could not be made smaller."),
+      );
     case "stuck":
       return [turn, { type: "finish", reason: "failed", failure: overflow(event.why) }];
     case "failed":
@@ -99,13 +103,22 @@ export function advance(turn: Turn, event: TurnEvent, policy: TurnPolicy): [Turn
 }
 
 function callModel(turn: Turn): [Turn, Step] {
-  return [{ ...turn, iterations: turn.iterations + 1 }, { type: "call-model", tools: turn.phase === "working" }];
+  return [
+    { ...turn, iterations: turn.iterations + 1 },
+    { type: "call-model", tools: turn.phase === "working" },
+  ];
 }
 
 function afterTools(turn: Turn, policy: TurnPolicy): [Turn, Step] {
   if (turn.phase === "closing") return [turn, { type: "finish", reason: "budget-spent" }];
-  if (turn.iterations < policy.maxIterations) return callModel({ ...turn, continuations: 0, emptyReplies: 0 });
-  return [{ ...turn, phase: "closing" }, { type: "nudge", nudge: "wrap-up" }];
+  // Calls that keep arriving cut off would be refused for ever: end in words instead.
+  const spent = turn.iterations >= policy.maxIterations || turn.continuations > policy.maxContinuations;
+  if (spent)
+    return [
+      { ...turn, phase: "closing" },
+      { type: "nudge", nudge: "wrap-up" },
+    ];
+  return callModel({ ...turn, emptyReplies: 0 });
 }
 
 function afterReply(turn: Turn, message: AssistantMessage, policy: TurnPolicy): [Turn, Step] {
@@ -114,22 +127,33 @@ function afterReply(turn: Turn, message: AssistantMessage, policy: TurnPolicy): 
   const calls = callsOf(message);
   if (calls.length > 0) {
     if (turn.phase === "closing") return [turn, { type: "refuse-calls", calls, why: "budget-spent" }];
-    if (message.stop !== "length") return [turn, { type: "run-tools", calls }];
-    if (turn.continuations >= policy.maxContinuations) {
-      // Still answered, so that the transcript stays valid; the wrap-up then ends the turn in words.
-      return [{ ...turn, phase: "closing" }, { type: "refuse-calls", calls, why: "cut-off" }];
-    }
-    return [{ ...turn, continuations: turn.continuations + 1 }, { type: "refuse-calls", calls, why: "cut-off" }];
+    if (message.stop !== "length")
+      return [
+        { ...turn, continuations: 0 },
+        { type: "run-tools", calls },
+      ];
+    return [
+      { ...turn, continuations: turn.continuations + 1 },
+      { type: "refuse-calls", calls, why: "cut-off" },
+    ];
   }
 
   if (message.stop === "length" && turn.continuations < policy.maxContinuations) {
-    return [{ ...turn, continuations: turn.continuations + 1 }, { type: "nudge", nudge: "continue" }];
+    return [
+      { ...turn, continuations: turn.continuations + 1 },
+      { type: "nudge", nudge: "continue" },
+    ];
   }
   if (textOf(message).trim() === "") {
     if (turn.emptyReplies < policy.maxEmptyReplies) {
-      return [{ ...turn, emptyReplies: turn.emptyReplies + 1 }, { type: "nudge", nudge: "empty-reply" }];
+      return [
+        { ...turn, emptyReplies: turn.emptyReplies + 1 },
+        { type: "nudge", nudge: "empty-reply" },
+      ];
     }
-    const failure = new ModelFailure("model-output", { message: "The model answered with nothing, several times in a row." });
+    const failure = new ModelFailure("model-output", {
+      message: "The model answered with nothing, several times in a row.",
+    });
     return fallBackOr(turn, policy, failure, { type: "finish", reason: "failed", failure });
   }
   return [turn, { type: "finish", reason: turn.phase === "closing" ? "budget-spent" : "answered" }];
@@ -139,7 +163,10 @@ function afterReply(turn: Turn, message: AssistantMessage, policy: TurnPolicy): 
 export function compactOr(turn: Turn, policy: TurnPolicy, failure: ModelFailure): [Turn, Step] {
   if (turn.compactions >= policy.maxCompactions) return [turn, { type: "finish", reason: "failed", failure }];
   // The refused call is given back: compaction must not eat the budget.
-  return [{ ...turn, compactions: turn.compactions + 1, iterations: Math.max(0, turn.iterations - 1) }, { type: "compact" }];
+  return [
+    { ...turn, compactions: turn.compactions + 1, iterations: Math.max(0, turn.iterations - 1) },
+    { type: "compact" },
+  ];
 }
 
 export function fallBackOr(
@@ -149,7 +176,10 @@ export function fallBackOr(
   otherwise: Step,
 ): [Turn, Step] {
   if (turn.fallbacks >= policy.fallbacks) return [turn, otherwise];
-  return [{ ...turn, fallbacks: turn.fallbacks + 1, retries: 0, emptyReplies: 0 }, { type: "fall-back", failure }];
+  return [
+    { ...turn, fallbacks: turn.fallbacks + 1, retries: 0, emptyReplies: 0 },
+    { type: "fall-back", failure },
+  ];
 }
 
 function overflow(message: string): ModelFailure {
