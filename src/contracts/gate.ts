@@ -16,13 +16,9 @@ export type Verdict =
       /** Two calls with the same key are the same permission: what a grant remembers. */
       readonly key: string;
       readonly scopes: readonly Scope[];
+      /** Memory, skill and cron writes of a tainted turn need a person even under --yolo. */
+      readonly yolo?: "ignored";
     };
-
-export interface GateMode {
-  /** `yolo` turns asks into allows, never a deny. */
-  readonly approvals: "manual" | "smart" | "off";
-  readonly yolo: boolean;
-}
 
 export interface Gate {
   readonly name: string;

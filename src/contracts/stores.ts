@@ -151,8 +151,8 @@ export interface SessionStore {
   /** The live view, in order; `conflict` never: reading is always possible. */
   history(id: string): Promise<readonly StoredMessage[]>;
   /** Throws `conflict` when someone else appended after `afterSeq` (0: nothing yet). Returns the sequence numbers given. */
-  append(id: string, messages: readonly Message[], afterSeq: number): Promise<readonly number[]>;
-  /** Counts one model call: usage, price and model. */
+  append(id: string, messages: readonly Message[], afterSeq: number, usage?: UsageEntry): Promise<readonly number[]>;
+  /** Counts one model call: usage, price and model. `append` with `usage` does the same in its own transaction. */
   recordUsage(id: string, entry: UsageEntry): Promise<void>;
   setTitle(id: string, title: string): Promise<void>;
   setModel(id: string, model: string, provider: string): Promise<void>;

@@ -13,7 +13,8 @@ export interface ViewTarget {
 const MISSING_RESULT = "[No result: the call was interrupted and its outcome is unknown.]";
 const NO_OUTPUT = "(no output)";
 const IMAGE_LEFT_OUT = "[image left out: this model cannot see images]";
-const GO_ON = "[runtime] Go on.";
+const GO_ON =
+  "[runtime] Your last message ended unfinished. Go on exactly where it stopped; repeat nothing, no preamble.";
 
 /** Every call answered exactly once, directly after it and in call order; no empty parts; first and last message are never the assistant's. */
 export function wireView(messages: readonly Message[], target: ViewTarget): readonly Message[] {

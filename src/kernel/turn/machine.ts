@@ -6,7 +6,7 @@ import { recover } from "./recovery.ts";
 
 export type FinishReason = "answered" | "budget-spent" | "aborted" | "refused" | "failed";
 
-export type Nudge = "continue" | "empty-reply" | "wrap-up";
+export type Nudge = "empty-reply" | "wrap-up";
 
 export type Step =
   /** `tools: false` asks for words only: the closing summary of a spent budget. */

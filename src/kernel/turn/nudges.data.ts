@@ -3,8 +3,6 @@
 import type { Nudge } from "./machine.ts";
 
 export const NUDGES: Record<Nudge, string> = {
-  continue:
-    "[runtime] Your answer was cut off by the output limit. Go on exactly where it stopped; repeat nothing, no preamble.",
   "empty-reply":
     "[runtime] Your last reply had no text and no tool call. Answer the user now, or make the tool call you intended.",
   "wrap-up":

@@ -1,0 +1,60 @@
+// All gates over one call: deny beats ask beats allow; an ask goes to a person, a grant or a no.
+
+import type { Gate, Grants, Verdict } from "../contracts/gate.ts";
+import type { Tool, ToolContext } from "../contracts/tool.ts";
+import type { ToolCall } from "../kernel/message.ts";
+
+export type Permission =
+  | { readonly type: "go" }
+  | { readonly type: "stop"; readonly why: string };
+
+export interface Judging {
+  readonly gates: readonly Gate[];
+  readonly grants: Grants;
+  readonly yolo: boolean;
+}
+
+type Ask = Extract<Verdict, { type: "ask" }>;
+
+export async function judge(call: ToolCall, tool: Tool, context: ToolContext, judging: Judging): Promise<Permission> {
+  const asks: Ask[] = [];
+  for (const gate of judging.gates) {
+    const verdict = await gate.check(call, tool, context);
+    if (verdict.type === "deny") return { type: "stop", why: verdict.why };
+    if (verdict.type === "ask") asks.push(verdict);
+  }
+  for (const ask of asks) {
+    const permission = await settle(ask, context, judging);
+    if (permission.type === "stop") return permission;
+  }
+  return { type: "go" };
+}
+
+async function settle(ask: Ask, context: ToolContext, { grants, yolo }: Judging): Promise<Permission> {
+  if (yolo && ask.yolo !== "ignored") return { type: "go" };
+  if (await grants.has(context.sessionId, ask.key)) return { type: "go" };
+
+  const answer = await context.ask({
+    type: "approve",
+    text: ask.text,
+    subject: ask.subject,
+    reasons: ask.reasons,
+    scopes: ask.scopes,
+  });
+  switch (answer.type) {
+    case "yes":
+      if (answer.scope !== "once") await grants.add(context.sessionId, ask.key, answer.scope);
+      return { type: "go" };
+    case "no":
+      return { type: "stop", why: `Refused by the user${answer.why ? `: ${answer.why}` : "."} Do not retry it in another form.` };
+    case "text":
+      return { type: "stop", why: `The user answered instead: ${answer.text}` };
+    case "unanswered":
+      return { type: "stop", why: unanswered(ask, answer.why) };
+  }
+}
+
+function unanswered(ask: Ask, why: string): string {
+  const reasons = ask.reasons.join("; ");
+  return `Needs a person's approval (${reasons}) and ${why}. To allow it: run interactively, add a rule under approvals.rules, or pass --yolo.`;
+}
