@@ -1,0 +1,100 @@
+// Bundles the program: one small file per public entry, everything else in chunks that load when first needed.
+// Old chunks stay for a day, so a program that is running while we build can still load its own.
+
+import { spawnSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+const dist = join(root, "dist");
+const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+
+const ENTRIES = {
+  hermes: "src/main.ts",
+  index: "src/entries/index.ts",
+  plugin: "src/entries/plugin.ts",
+  testing: "src/entries/testing.ts",
+};
+// Native code and whole program trees stay in node_modules; the others are optional parts nobody installs.
+const EXTERNAL = ["@lydell/node-pty", "@vscode/ripgrep", "playwright-core", "pg-native", "canvas"];
+const KEEP_OLD_CHUNKS_MS = 24 * 3600 * 1000;
+
+// CommonJS packages inside an ES module bundle still call require() for Node's own modules.
+const REQUIRE =
+  'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);';
+
+async function bundle() {
+  const present = Object.entries(ENTRIES).filter(([, source]) => existsSync(join(root, source)));
+  const result = await build({
+    absWorkingDir: root,
+    entryPoints: Object.fromEntries(present),
+    outdir: dist,
+    outExtension: { ".js": ".mjs" },
+    chunkNames: "chunks/[name]-[hash]",
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node22.18", // the oldest Node the launcher accepts
+    minify: true,
+    keepNames: false,
+    legalComments: "none",
+    external: EXTERNAL,
+    define: { __HERMES_VERSION__: JSON.stringify(version) },
+    write: false,
+    metafile: true,
+    logLevel: "warning",
+  });
+  return { files: result.outputFiles, metafile: result.metafile };
+}
+
+/** Chunks first, entries last and by rename: whoever starts meanwhile sees the old program or the new one. */
+function write(files) {
+  const isEntry = (path) => dirname(path) === dist;
+  const ordered = [...files].sort((a, b) => Number(isEntry(a.path)) - Number(isEntry(b.path)));
+  mkdirSync(join(dist, "chunks"), { recursive: true });
+  for (const { path, text } of ordered) {
+    const needsRequire = /\brequire\b/.test(text);
+    const draft = `${path}.${process.pid}`;
+    writeFileSync(draft, needsRequire ? REQUIRE + text : text);
+    renameSync(draft, path);
+  }
+  const fresh = new Set(files.map(({ path }) => path));
+  for (const name of readdirSync(join(dist, "chunks"))) {
+    const path = join(dist, "chunks", name);
+    if (!fresh.has(path) && Date.now() - statSync(path).mtimeMs > KEEP_OLD_CHUNKS_MS) rmSync(path);
+  }
+}
+
+/** Runs the fresh program once each way, so that the first start a person sees finds compiled code. */
+function warm() {
+  const cache = join(dist, ".compile-cache");
+  rmSync(cache, { recursive: true, force: true });
+  const home = mkdtempSync(join(tmpdir(), "hermes-warm-"));
+  const env = { ...process.env, HERMES_HOME: home, NODE_COMPILE_CACHE: cache };
+  const runs = [["--provider", "offline", "-z", "hello"], ["--version"]];
+  for (const args of runs) {
+    spawnSync(join(root, "bin/hermes"), args, { cwd: home, env, stdio: "ignore", timeout: 20_000 });
+  }
+  rmSync(home, { recursive: true, force: true });
+}
+
+const { files, metafile } = await bundle();
+write(files);
+if (process.argv.includes("--meta")) writeFileSync(join(root, ".build/bundle.json"), JSON.stringify(metafile));
+warm();
+const kilobytes = Math.round(files.reduce((sum, file) => sum + file.contents.length, 0) / 1024);
+console.error(`built ${files.length} files, ${kilobytes} kB, in ${relative(root, dist)}/`);
