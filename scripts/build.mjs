@@ -84,7 +84,7 @@ function warm() {
   const cache = join(dist, ".compile-cache");
   rmSync(cache, { recursive: true, force: true });
   const home = mkdtempSync(join(tmpdir(), "hermes-warm-"));
-  const env = { ...process.env, HERMES_HOME: home, NODE_COMPILE_CACHE: cache };
+  const env = { ...process.env, HERMES_HOME: home };
   const runs = [["--provider", "offline", "-z", "hello"], ["--version"]];
   for (const args of runs) {
     spawnSync(join(root, "bin/hermes"), args, { cwd: home, env, stdio: "ignore", timeout: 20_000 });
