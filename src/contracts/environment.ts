@@ -49,10 +49,18 @@ export interface Job {
   wait(timeoutMs: number, signal: AbortSignal): Promise<void>;
 }
 
+export interface SpawnOptions {
+  readonly cwd?: string;
+  readonly pty?: boolean;
+  readonly onOutput?: (chunk: string) => void;
+}
+
 /** Paths are absolute or relative to `cwd`. Everything throws only EnvironmentFailure. */
 export interface Environment {
   readonly kind: "local" | "docker" | "ssh";
   readonly cwd: string;
+  /** Where the work belongs: the directory it started in. Unlike `cwd` it never moves. */
+  readonly workspace?: string;
   /** One honest line: what confines commands here, or that nothing does. */
   readonly confinement: string;
   resolve(path: string): string;
@@ -66,6 +74,6 @@ export interface Environment {
   remove(path: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   exec(command: string, options: ExecOptions): Promise<ExecResult>;
-  spawn(command: string, options: { readonly cwd?: string; readonly pty?: boolean }): Promise<Job>;
+  spawn(command: string, options: SpawnOptions): Promise<Job>;
   dispose(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 // The door to a language model. stream() yields deltas, then exactly one `done`; it throws only ModelFailure.
 
-import type { AssistantMessage, Message, ToolCall } from "../kernel/message.ts";
+import type { PriceList } from "../kernel/cost.ts";
+import type { AssistantMessage, Message } from "../kernel/message.ts";
 
 export interface ToolSpec {
   readonly name: string;
@@ -15,6 +16,8 @@ export interface ModelRequest {
   readonly system: readonly string[];
   readonly messages: readonly Message[];
   readonly tools: readonly ToolSpec[];
+  /** `none`: the schemas are there for the history's sake, no call may be made. */
+  readonly toolChoice?: "auto" | "none";
   /** Where cache marks may stand; wires without marks ignore this. */
   readonly cache: CachePlan;
   readonly maxOutput?: number;
@@ -40,21 +43,13 @@ export type ModelEvent =
   | { readonly type: "waiting"; readonly silentMs: number }
   | { readonly type: "done"; readonly message: AssistantMessage };
 
-export interface Prices {
-  /** US dollars per million tokens. */
-  readonly input: number;
-  readonly output: number;
-  readonly cacheRead: number;
-  readonly cacheWrite: number;
-}
-
 export interface ModelInfo {
   readonly id: string;
   readonly window: number;
   readonly maxOutput: number;
   readonly images: boolean;
   readonly reasoning: boolean;
-  readonly prices?: Prices;
+  readonly prices?: PriceList;
 }
 
 /** Which prompt-cache layout the wire understands. */
@@ -80,5 +75,3 @@ export interface ModelChoice {
 export function modelName(choice: { readonly provider: { readonly id: string }; readonly model: string }): string {
   return `${choice.provider.id}/${choice.model}`;
 }
-
-export type { AssistantMessage, Message, ToolCall };

@@ -4,9 +4,7 @@ import type { Gate, Grants, Verdict } from "../contracts/gate.ts";
 import type { Tool, ToolContext } from "../contracts/tool.ts";
 import type { ToolCall } from "../kernel/message.ts";
 
-export type Permission =
-  | { readonly type: "go" }
-  | { readonly type: "stop"; readonly why: string };
+export type Permission = { readonly type: "go" } | { readonly type: "stop"; readonly why: string };
 
 export interface Judging {
   readonly gates: readonly Gate[];
@@ -46,7 +44,10 @@ async function settle(ask: Ask, context: ToolContext, { grants, yolo }: Judging)
       if (answer.scope !== "once") await grants.add(context.sessionId, ask.key, answer.scope);
       return { type: "go" };
     case "no":
-      return { type: "stop", why: `Refused by the user${answer.why ? `: ${answer.why}` : "."} Do not retry it in another form.` };
+      return {
+        type: "stop",
+        why: `Refused by the user${answer.why ? `: ${answer.why}` : "."} Do not retry it in another form.`,
+      };
     case "text":
       return { type: "stop", why: `The user answered instead: ${answer.text}` };
     case "unanswered":

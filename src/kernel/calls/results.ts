@@ -1,17 +1,8 @@
-// What becomes of a result before it enters the transcript: fenced when foreign, shortened when too long.
+// What is left of a result that is too long for the transcript.
 
 import { charCount, takeChars, withThousands } from "../text.ts";
 
 const PREVIEW_CHARS = 1_500;
-
-/**
- * Wraps foreign text so that it cannot pass for instructions: the tag carries a nonce the text cannot know,
- * and anything in the text that looks like such a tag is defused.
- */
-export function fence(content: string, source: string, nonce: string): string {
-  const defused = content.replace(/<(\/?)(untrusted[\w-]*)/gi, "<$1\u2060$2");
-  return `<untrusted-${nonce} source="${source}">\n${defused}\n</untrusted-${nonce}>`;
-}
 
 /** What is left in the transcript when the full result went to a file. */
 export function spillNotice(content: string, path: string): string {

@@ -139,10 +139,8 @@ function afterReply(turn: Turn, message: AssistantMessage, policy: TurnPolicy): 
   }
 
   if (message.stop === "length" && turn.continuations < policy.maxContinuations) {
-    return [
-      { ...turn, continuations: turn.continuations + 1 },
-      { type: "nudge", nudge: "continue" },
-    ];
+    // The view itself asks the model to go on after an unfinished message.
+    return callModel({ ...turn, continuations: turn.continuations + 1 });
   }
   if (textOf(message).trim() === "") {
     if (turn.emptyReplies < policy.maxEmptyReplies) {

@@ -1,0 +1,49 @@
+// What the model is told before the first message, gathered once per session.
+
+import type { Principal } from "../kernel/principal.ts";
+import type { Environment } from "./environment.ts";
+import type { ModelChoice } from "./model.ts";
+import type { FrozenPrompt } from "./stores.ts";
+import type { Tool } from "./tool.ts";
+
+export interface PromptRequest {
+  readonly sessionId: string;
+  readonly principal: Principal;
+  readonly env: Environment;
+  readonly tools: readonly Tool[];
+  readonly choice: ModelChoice;
+  readonly platform: string;
+  /** The caller's own system message, if any. */
+  readonly callerSystem?: string;
+  /** A child agent reads no context files itself; it is handed the parent's project block. */
+  readonly inherited?: { readonly projectBlock: string };
+  readonly at: number;
+}
+
+export interface BuiltPrompt {
+  readonly prompt: FrozenPrompt;
+  /** What a person must know: files redacted, cut, unreadable. */
+  readonly notices: readonly string[];
+}
+
+export interface PromptSource {
+  build(request: PromptRequest): Promise<BuiltPrompt>;
+}
+
+/** Project files found on the way: text to append to a tool result. */
+export interface HintSource {
+  /** For the paths a call touched, in root-to-leaf order; empty when there is nothing new. */
+  hintsFor(
+    sessionId: string,
+    env: Environment,
+    paths: readonly string[],
+    command: string | undefined,
+  ): Promise<HintText>;
+  /** The transcript was compacted: directories whose hint left the view may speak again. */
+  rearm(sessionId: string, liveText: string): void;
+}
+
+export interface HintText {
+  readonly text: string;
+  readonly notices: readonly string[];
+}

@@ -1,0 +1,60 @@
+// What a host is wired from: ports only. compose/ puts implementations behind them.
+
+import type { ContextEngine } from "../contracts/context.ts";
+import type { Environment } from "../contracts/environment.ts";
+import type { Gate, Grants } from "../contracts/gate.ts";
+import type { Log } from "../contracts/log.ts";
+import type { MemoryProvider } from "../contracts/memory.ts";
+import type { Models } from "../contracts/models.ts";
+import type { HintSource, PromptSource } from "../contracts/prompt.ts";
+import type { AgentEvent, SessionSettings } from "../contracts/session.ts";
+import type { SpillStore } from "../contracts/spill.ts";
+import type { SessionStore, StoredMessage } from "../contracts/stores.ts";
+import type { Clock, Ids } from "../contracts/time.ts";
+import type { Tool } from "../contracts/tool.ts";
+import type { Message } from "../kernel/message.ts";
+import type { Principal } from "../kernel/principal.ts";
+import type { FinishReason } from "../kernel/turn/machine.ts";
+import type { HookRunner } from "./hooks.ts";
+
+export interface HostPorts {
+  readonly store: SessionStore;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+  readonly models: Models;
+  readonly prompt: PromptSource;
+  readonly hints: HintSource | undefined;
+  readonly engine: ContextEngine | undefined;
+  readonly memory: MemoryProvider | undefined;
+  readonly spill: SpillStore;
+  readonly gates: readonly Gate[];
+  readonly grants: Grants;
+  readonly cacheTtl: "5m" | "1h";
+  readonly maxRetries: number;
+  /** Names this process for session leases. */
+  readonly holder: string;
+  readonly leaseTtlMs: number;
+  /** How long a question may wait; undefined when nobody can answer on this surface. */
+  readonly answerTimeoutMs: number | undefined;
+  environment(cwd: string): Promise<Environment>;
+  tools(session: ToolSelection): readonly Tool[];
+  hooks(log: Log, notify: (text: string) => void): HookRunner;
+  /** Background work on a copy: titles, memory observation, review. Must not throw. */
+  afterTurn?(turn: FinishedTurn): void;
+}
+
+export interface ToolSelection {
+  readonly settings: SessionSettings;
+  readonly source: string;
+  readonly principal: Principal;
+}
+
+export interface FinishedTurn {
+  readonly sessionId: string;
+  readonly principal: Principal;
+  readonly reason: FinishReason;
+  readonly messages: readonly Message[];
+  readonly transcript: readonly StoredMessage[];
+  publish(event: AgentEvent): void;
+}

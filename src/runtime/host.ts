@@ -1,0 +1,107 @@
+// Opens sessions: new, or resumed exactly where they stopped. One drainer per session on any machine.
+
+import type { Session, SessionSettings } from "../contracts/session.ts";
+import type { Lease, SessionRow } from "../contracts/stores.ts";
+import { StoreFailure, UsageFailure } from "../kernel/failure.ts";
+import { callsOf, type ToolCall, type ToolMessage } from "../kernel/message.ts";
+import type { Principal } from "../kernel/principal.ts";
+import type { HostPorts } from "./host-ports.ts";
+import { createSession } from "./session.ts";
+import { openTranscript, type Transcript } from "./transcript.ts";
+
+export interface OpenRequest {
+  readonly principal: Principal;
+  readonly source: string;
+  readonly cwd: string;
+  readonly settings: SessionSettings;
+  readonly callerSystem?: string;
+}
+
+export interface Host {
+  create(request: OpenRequest): Promise<Session>;
+  /** `reference` is an id, a unique prefix of one, or a title. */
+  resume(reference: string, request: OpenRequest): Promise<Session>;
+}
+
+export function createHost(ports: HostPorts): Host {
+  async function open(row: SessionRow, request: OpenRequest): Promise<Session> {
+    const lease = await claim(ports, row.id);
+    try {
+      const transcript = await openTranscript(ports.store, row.id);
+      await answerOpenCalls(ports, transcript);
+      return createSession(ports, {
+        row,
+        settings: request.settings,
+        transcript,
+        env: await ports.environment(request.cwd),
+        lease,
+        prompt: await ports.store.prompt(row.id),
+        ...(request.callerSystem === undefined ? {} : { callerSystem: request.callerSystem }),
+      });
+    } catch (error) {
+      await lease.release();
+      throw error;
+    }
+  }
+
+  return {
+    async create(request) {
+      const row = await ports.store.create({
+        id: ports.ids.sessionId(),
+        source: request.source,
+        principal: request.principal,
+        cwd: request.cwd,
+        startedAt: ports.clock.now(),
+      });
+      return open(row, request);
+    },
+    async resume(reference, request) {
+      const row = await findSession(ports, reference, request.principal);
+      if (row.endedAt !== undefined && row.endReason !== "compression") await ports.store.reopen(row.id);
+      return open(row, request);
+    },
+  };
+}
+
+async function findSession(ports: HostPorts, reference: string, principal: Principal): Promise<SessionRow> {
+  const found = await ports.store.find(reference, principal);
+  if (found.type === "found") return found.session;
+  if (found.type === "none") {
+    throw new UsageFailure(`No session matches "${reference}". \`hermes sessions list\` shows what there is.`, 1);
+  }
+  const ids = found.matches.map((row) => row.id).slice(0, 5);
+  throw new UsageFailure(`"${reference}" matches several sessions: ${ids.join(", ")}. Give more of the id.`, 1);
+}
+
+async function claim(ports: HostPorts, id: string): Promise<Lease> {
+  const lease = await ports.store.claim(id, ports.holder, ports.leaseTtlMs);
+  if (lease !== undefined) return lease;
+  throw new StoreFailure("busy", `Session ${id} is open in another process. Close it there, or start a new session.`);
+}
+
+/** A crash may have left calls without results: they are answered truthfully and never fired again. */
+async function answerOpenCalls(ports: HostPorts, transcript: Transcript): Promise<void> {
+  const answered = new Set<string>();
+  const open: ToolCall[] = [];
+  for (const { message } of transcript.entries) if (message.role === "tool") answered.add(message.callId);
+  for (const { message } of transcript.entries)
+    for (const call of callsOf(message)) if (!answered.has(call.id)) open.push(call);
+
+  const messages: ToolMessage[] = [];
+  for (const call of open) {
+    const state = await ports.store.callState(transcript.sessionId, call.id);
+    const words =
+      state.type === "not-started"
+        ? "Not started: the run was interrupted before this call."
+        : "Interrupted while running; the outcome is unknown. Check before doing it again.";
+    messages.push({
+      role: "tool",
+      callId: call.id,
+      tool: call.tool,
+      parts: [{ type: "text", text: JSON.stringify({ success: false, error: words }) }],
+      isError: true,
+      at: ports.clock.now(),
+    });
+  }
+  await transcript.append(messages);
+}

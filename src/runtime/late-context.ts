@@ -1,0 +1,51 @@
+// What one turn adds at the end of each request: recall, personality, plugin context. Fetched once, bounded in time, never stored.
+
+import { type ModelChoice, modelName } from "../contracts/model.ts";
+import type { SessionSettings } from "../contracts/session.ts";
+import type { SessionRow } from "../contracts/stores.ts";
+import type { LateLayer } from "../kernel/late-layers.ts";
+import type { HookRunner } from "./hooks.ts";
+import type { HostPorts } from "./host-ports.ts";
+
+const RECALL_DEADLINE_MS = 3_000;
+
+export interface LateContext {
+  readonly ports: Pick<HostPorts, "memory" | "log">;
+  readonly hooks: HookRunner;
+  readonly row: SessionRow;
+  readonly settings: SessionSettings;
+  readonly userText: string;
+  readonly choice: ModelChoice;
+  readonly signal: AbortSignal;
+}
+
+export async function gatherLateLayers(context: LateContext): Promise<readonly LateLayer[]> {
+  const { settings, hooks, row, userText, choice } = context;
+  const layers: LateLayer[] = [];
+  const recalled = await recall(context);
+  if (recalled !== "") layers.push({ label: "memory recall", text: recalled });
+  const contributed = await hooks.run("preModelCall", {
+    sessionId: row.id,
+    source: row.source,
+    cwd: row.cwd ?? "",
+    model: modelName(choice),
+    userText,
+  });
+  for (const { context: text } of contributed) layers.push({ label: "plugin context", text });
+  if (settings.overlay !== undefined) layers.push({ label: "how to speak", text: settings.overlay });
+  return layers;
+}
+
+async function recall({ ports, row, userText, signal }: LateContext): Promise<string> {
+  const provider = ports.memory;
+  if (provider?.recall === undefined) return "";
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(RECALL_DEADLINE_MS)]);
+  const session = { id: row.id, principal: row.principal, cwd: row.cwd ?? "" };
+  try {
+    return await provider.recall(userText, session, deadline);
+  } catch (error) {
+    // A memory provider that is slow or broken costs its recall, never the turn.
+    ports.log.warn("memory recall failed", { provider: provider.name, error: String(error) });
+    return "";
+  }
+}

@@ -1,0 +1,138 @@
+// One request to the model: build it, stream it, commit what came back before anything else happens.
+
+import { type CachePlan, type ModelChoice, type ModelRequest, modelName } from "../../contracts/model.ts";
+import type { AgentEvent } from "../../contracts/session.ts";
+import { planMarks } from "../../kernel/cache-plan.ts";
+import { costOf } from "../../kernel/cost.ts";
+import { ModelFailure } from "../../kernel/failure.ts";
+import { withLateLayers } from "../../kernel/late-layers.ts";
+import { type AssistantMessage, type Message, NO_USAGE } from "../../kernel/message.ts";
+import { wireView } from "../../kernel/request.ts";
+import { calibrate, estimateMessages, estimateText } from "../../kernel/tokens.ts";
+import type { TurnEvent } from "../../kernel/turn/machine.ts";
+import { activeChoice, type TurnScope } from "../turn-scope.ts";
+
+/** Share of the output limit kept free when asking whether the next request fits. */
+export async function* callModel(scope: TurnScope, withTools: boolean): AsyncGenerator<AgentEvent, TurnEvent> {
+  const choice = activeChoice(scope);
+  const info = choice.provider.info(choice.model);
+  await joinSteers(scope);
+
+  const { request, estimate } = buildRequest(scope, choice, withTools);
+  const verdict = scope.engine?.assess({
+    messages: scope.transcript.entries,
+    window: info.window,
+    estimate,
+  });
+  if (verdict === "compact") return { type: "crowded" };
+
+  const partial = { text: "" };
+  try {
+    for await (const event of choice.provider.stream(request, scope.signal)) {
+      if (event.type === "done") {
+        const costUsd = costOf(event.message.usage, info.prices);
+        await commitReply(scope, choice, event.message, costUsd);
+        scope.state.calibration = calibrate(scope.state.calibration, {
+          estimated: rawEstimate(request),
+          real: event.message.usage.input,
+        });
+        yield { type: "usage", usage: event.message.usage, model: modelName(choice), window: info.window, costUsd };
+        return { type: "replied", message: event.message };
+      }
+      if (event.type === "waiting") {
+        yield {
+          type: "status",
+          text: `waiting for ${choice.provider.endpoint} (${Math.round(event.silentMs / 1000)} s)`,
+        };
+        continue;
+      }
+      if (event.type === "text") partial.text += event.delta;
+      yield event;
+    }
+    throw new ModelFailure("transport", {
+      message: `${choice.provider.endpoint} ended its answer without finishing it.`,
+    });
+  } catch (error) {
+    if (scope.signal.aborted) {
+      await keepPartial(scope, choice, partial.text);
+      return { type: "aborted" };
+    }
+    if (!(error instanceof ModelFailure)) throw error;
+    await keepPartial(scope, choice, partial.text);
+    if (error.statedWindow !== undefined) scope.models.learnWindow(choice, error.statedWindow);
+    scope.log.warn("model call failed", { kind: error.kind, status: error.status, endpoint: choice.provider.endpoint });
+    return { type: "failed", failure: error, jitter: scope.ids.random() };
+  }
+}
+
+/** Steering is a real user message after the tool results, never text inside one. */
+async function joinSteers(scope: TurnScope): Promise<void> {
+  const pending = await scope.store.pending(scope.transcript.sessionId);
+  const steers = pending.filter((input) => input.delivery === "steer");
+  if (steers.length > 0) await scope.transcript.take(steers.map((input) => input.id));
+}
+
+function buildRequest(
+  scope: TurnScope,
+  choice: ModelChoice,
+  withTools: boolean,
+): { request: ModelRequest; estimate: number } {
+  const info = choice.provider.info(choice.model);
+  const { prompt, calibration } = scope.state;
+  const view = wireView(
+    scope.transcript.entries.map((entry) => entry.message),
+    { model: modelName(choice), images: info.images },
+  );
+  const messages = withLateLayers(view, scope.lateLayers, scope.clock.now());
+  const marks = planMarks({ blocks: prompt.system.length, sharedThrough: prompt.sharedThrough }, messages, view.length);
+  const cache: CachePlan = { ...marks, ttl: scope.cacheTtl };
+  const request: ModelRequest = {
+    model: choice.model,
+    system: prompt.system,
+    messages,
+    // Without tools the vendors still want the schemas of calls that stand in the history.
+    tools: prompt.tools,
+    toolChoice: withTools ? "auto" : "none",
+    cache,
+    maxOutput: info.maxOutput,
+    ...(scope.settings.effort === undefined ? {} : { effort: scope.settings.effort }),
+  };
+  return { request, estimate: Math.ceil(rawEstimate(request) * calibration.factor) };
+}
+
+function rawEstimate(request: ModelRequest): number {
+  const system = request.system.reduce((sum, block) => sum + estimateText(block), 0);
+  const tools = estimateText(JSON.stringify(request.tools));
+  return system + tools + estimateMessages(request.messages);
+}
+
+async function commitReply(
+  scope: TurnScope,
+  choice: ModelChoice,
+  message: AssistantMessage,
+  costUsd: number | undefined,
+): Promise<void> {
+  const entry = {
+    usage: message.usage,
+    model: choice.model,
+    provider: choice.provider.id,
+    costUsd,
+    at: scope.clock.now(),
+  };
+  if (message.parts.length === 0) await scope.store.recordUsage(scope.transcript.sessionId, entry);
+  else await scope.transcript.append([message], entry);
+}
+
+/** Words the user has already seen are never lost, even when the stream broke. */
+async function keepPartial(scope: TurnScope, choice: ModelChoice, text: string): Promise<void> {
+  if (text.trim() === "") return;
+  const message: Message = {
+    role: "assistant",
+    parts: [{ type: "text", text }],
+    stop: "length",
+    usage: NO_USAGE,
+    model: modelName(choice),
+    at: scope.clock.now(),
+  };
+  await scope.transcript.append([message]);
+}

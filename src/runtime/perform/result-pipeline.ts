@@ -1,0 +1,29 @@
+// The one way a result takes into the transcript: fence what is foreign, spill what is too long, then add hints.
+
+import type { Tool, ToolResult } from "../../contracts/tool.ts";
+import { fenceFields } from "../../kernel/calls/fence.ts";
+import { cutNotice, spillNotice } from "../../kernel/calls/results.ts";
+import type { Part } from "../../kernel/message.ts";
+import { charCount, normalizeText } from "../../kernel/text.ts";
+import type { TurnScope } from "../turn-scope.ts";
+
+const SPILL_OVER_CHARS = 100_000;
+
+export async function finishResult(scope: TurnScope, tool: Tool, result: ToolResult): Promise<readonly Part[]> {
+  const parts: Part[] = [];
+  for (const part of result.parts) {
+    if (part.type === "image") parts.push(part);
+    else parts.push({ type: "text", text: await finishText(scope, tool, normalizeText(part.text)) });
+  }
+  return parts;
+}
+
+async function finishText(scope: TurnScope, tool: Tool, content: string): Promise<string> {
+  const limit = tool.spillOver ?? SPILL_OVER_CHARS;
+  if (limit !== "never" && charCount(content) > limit) {
+    const path = await scope.spill.save(scope.transcript.sessionId, content);
+    return path === undefined ? cutNotice(content) : spillNotice(content, path);
+  }
+  if (tool.output === "own") return content;
+  return fenceFields(content, tool.foreignFields ?? ["content", "output"], tool.name, scope.ids.id("").slice(1, 9));
+}

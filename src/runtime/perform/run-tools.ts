@@ -1,0 +1,186 @@
+// The calls of one reply: repaired, judged, run side by side where they are independent, answered exactly once each.
+
+import type { AgentEvent } from "../../contracts/session.ts";
+import type { Tool, ToolContext, ToolResult } from "../../contracts/tool.ts";
+import { batchCalls, type Planned } from "../../kernel/calls/batch.ts";
+import { type Repaired, repairCall } from "../../kernel/calls/repair.ts";
+import type { ToolCall, ToolMessage } from "../../kernel/message.ts";
+import type { TurnEvent } from "../../kernel/turn/machine.ts";
+import { judge } from "../judge.ts";
+import { mergeTasks } from "../merge.ts";
+import type { TurnScope } from "../turn-scope.ts";
+import { appendHints } from "./append-hints.ts";
+import { finishResult } from "./result-pipeline.ts";
+
+/** After an abort, tools get this long to say what they did. */
+const ABORT_GRACE_MS = 100;
+
+interface Ready {
+  readonly tool: Tool;
+  readonly call: ToolCall;
+  readonly input: unknown;
+  readonly paths: readonly string[];
+}
+type Prepared =
+  | { readonly type: "ready"; readonly ready: Ready }
+  | { readonly type: "answered"; readonly message: ToolMessage };
+
+export async function* runTools(scope: TurnScope, calls: readonly ToolCall[]): AsyncGenerator<AgentEvent, TurnEvent> {
+  const prepared = calls.map((call) => prepare(scope, call));
+  const messages: ToolMessage[] = [];
+  for (const item of prepared) {
+    if (item.type !== "answered") continue;
+    await scope.transcript.append([item.message]);
+    messages.push(item.message);
+    yield* announce(item.message);
+  }
+  const ready = prepared.flatMap((item) => (item.type === "ready" ? [item.ready] : []));
+  const planned = ready.map((item): Planned & { ready: Ready } => ({
+    call: item.call,
+    effect: item.tool.effect,
+    paths: item.paths,
+    ready: item,
+  }));
+  for (const group of batchCalls(planned) as readonly (readonly (typeof planned)[number][])[]) {
+    const done = yield* mergeTasks<AgentEvent, ToolMessage>(
+      group.map((item) => (report) => runOne(scope, item.ready, report)),
+    );
+    messages.push(...done);
+  }
+  return scope.signal.aborted ? { type: "aborted" } : { type: "tools-ran", messages };
+}
+
+/** Answers calls that must not run. */
+export async function refuseCalls(scope: TurnScope, calls: readonly ToolCall[], why: string): Promise<TurnEvent> {
+  const messages = calls.map((call) => errorMessage(scope, call, why));
+  await scope.transcript.append(messages);
+  return { type: "tools-ran", messages };
+}
+
+function prepare(scope: TurnScope, call: ToolCall): Prepared {
+  const repaired = repairCall(
+    call,
+    scope.tools.map((tool) => tool.name),
+  );
+  if (repaired.type !== "ok")
+    return { type: "answered", message: errorMessage(scope, call, whyNot(repaired, scope.tools)) };
+  const tool = scope.tools.find((candidate) => candidate.name === repaired.call.tool);
+  if (tool === undefined) return { type: "answered", message: errorMessage(scope, call, `Unknown tool: ${call.tool}`) };
+  const decoded = tool.input.decode(repaired.call.input);
+  if (decoded.type === "bad") return { type: "answered", message: errorMessage(scope, call, decoded.why) };
+  const paths = tool.touches(decoded.value).map((path) => scope.env.resolve(path));
+  return { type: "ready", ready: { tool, call: { ...repaired.call, id: call.id }, input: decoded.value, paths } };
+}
+
+function whyNot(repaired: Exclude<Repaired, { type: "ok" }>, tools: readonly Tool[]): string {
+  if (repaired.type === "bad-input")
+    return `Invalid arguments for ${repaired.call.tool}: ${repaired.why}. Send one JSON object.`;
+  const known = tools.map((tool) => tool.name).join(", ");
+  const hint = repaired.suggestions.length > 0 ? ` Did you mean ${repaired.suggestions.join(" or ")}?` : "";
+  return `Tool '${repaired.call.tool}' does not exist.${hint} Available tools: ${known}`;
+}
+
+async function runOne(scope: TurnScope, ready: Ready, report: (event: AgentEvent) => void): Promise<ToolMessage> {
+  const { tool, call, input } = ready;
+  const startedAt = scope.clock.now();
+  report({ type: "tool-start", call, label: tool.label?.(input) ?? "" });
+  const result = await attempt(scope, ready, report);
+  const parts = await appendHints(scope, ready, await finishResult(scope, tool, result));
+  const message: ToolMessage = {
+    role: "tool",
+    callId: call.id,
+    tool: tool.name,
+    parts,
+    isError: result.isError,
+    at: scope.clock.now(),
+  };
+  await scope.transcript.append([message]);
+  const taint = result.taint ?? (result.isError ? undefined : tool.taints);
+  if (taint !== undefined) scope.state.taints.add(taint);
+  report({
+    type: "tool-end",
+    callId: call.id,
+    tool: tool.name,
+    isError: result.isError,
+    ms: scope.clock.now() - startedAt,
+    parts: result.parts,
+    ...(result.display === undefined ? {} : { display: result.display }),
+  });
+  return message;
+}
+
+async function attempt(scope: TurnScope, ready: Ready, report: (event: AgentEvent) => void): Promise<ToolResult> {
+  const { tool, call, input } = ready;
+  if (scope.signal.aborted)
+    return failed(`[Tool execution cancelled — ${tool.name} was skipped due to user interrupt]`);
+  const context: ToolContext = {
+    sessionId: scope.transcript.sessionId,
+    callId: call.id,
+    principal: scope.principal,
+    env: scope.env,
+    signal: scope.signal,
+    ask: (question) => scope.questions.ask(question, scope.signal),
+    progress: (line) => report({ type: "tool-progress", callId: call.id, line }),
+    taints: () => [...scope.state.taints],
+  };
+  const hookEvent = { sessionId: context.sessionId, source: scope.source, cwd: scope.env.cwd, tool: tool.name, input };
+  const blocked = (await scope.hooks.run("preToolCall", hookEvent))[0];
+  if (blocked !== undefined) return failed(blocked.block);
+  const permission = await judge({ ...call, input }, tool, context, {
+    gates: scope.gates,
+    grants: scope.grants,
+    yolo: scope.settings.yolo,
+  });
+  if (permission.type === "stop") return failed(permission.why);
+
+  await scope.store.beginCall(context.sessionId, call.id, tool.name, scope.clock.now());
+  const result = await runBounded(scope, tool, input, context);
+  await scope.hooks.run("postToolCall", { ...hookEvent, result: textOfResult(result), isError: result.isError });
+  return result;
+}
+
+/** A bug in a tool is an answer to the model and a line in the log; an abort does not wait for tools that ignore it. */
+async function runBounded(scope: TurnScope, tool: Tool, input: unknown, context: ToolContext): Promise<ToolResult> {
+  const running = tool.run(input, context).catch((error: unknown): ToolResult => {
+    if (!scope.signal.aborted) scope.log.error("tool failed", { tool: tool.name, error: String(error) });
+    return failed(`Error executing tool '${tool.name}': ${error instanceof Error ? error.message : String(error)}`);
+  });
+  return Promise.race([running, abortedAfterGrace(scope, tool)]);
+}
+
+function abortedAfterGrace(scope: TurnScope, tool: Tool): Promise<ToolResult> {
+  return new Promise((resolve) => {
+    const give = () => {
+      setTimeout(
+        () => resolve(failed(`[${tool.name} was interrupted by the user; its outcome is unknown]`)),
+        ABORT_GRACE_MS,
+      ).unref();
+    };
+    if (scope.signal.aborted) give();
+    else scope.signal.addEventListener("abort", give, { once: true });
+  });
+}
+
+function textOfResult(result: ToolResult): string {
+  return result.parts.map((part) => (part.type === "text" ? part.text : "[image]")).join("\n");
+}
+
+function failed(error: string): ToolResult {
+  return { parts: [{ type: "text", text: JSON.stringify({ success: false, error }) }], isError: true };
+}
+
+function errorMessage(scope: TurnScope, call: ToolCall, error: string): ToolMessage {
+  return {
+    role: "tool",
+    callId: call.id,
+    tool: call.tool,
+    parts: failed(error).parts,
+    isError: true,
+    at: scope.clock.now(),
+  };
+}
+
+function* announce(message: ToolMessage): Generator<AgentEvent> {
+  yield { type: "tool-start", call: { id: message.callId, tool: message.tool, input: {} }, label: "" };
+  yield { type: "tool-end", callId: message.callId, tool: message.tool, isError: true, ms: 0, parts: message.parts };
+}

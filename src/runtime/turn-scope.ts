@@ -1,0 +1,67 @@
+// Everything one turn works with, handed to each performing step.
+
+import type { ContextEngine } from "../contracts/context.ts";
+import type { Environment } from "../contracts/environment.ts";
+import type { Gate, Grants } from "../contracts/gate.ts";
+import type { Log } from "../contracts/log.ts";
+import type { ModelChoice } from "../contracts/model.ts";
+import type { Models } from "../contracts/models.ts";
+import type { HintSource } from "../contracts/prompt.ts";
+import type { SessionSettings } from "../contracts/session.ts";
+import type { SpillStore } from "../contracts/spill.ts";
+import type { FrozenPrompt, SessionStore } from "../contracts/stores.ts";
+import type { Clock, Ids } from "../contracts/time.ts";
+import type { Tool } from "../contracts/tool.ts";
+import type { LateLayer } from "../kernel/late-layers.ts";
+import type { Principal } from "../kernel/principal.ts";
+import type { Calibration } from "../kernel/tokens.ts";
+import type { HookRunner } from "./hooks.ts";
+import type { Questions } from "./questions.ts";
+import type { Transcript } from "./transcript.ts";
+
+export interface TurnScope {
+  readonly store: SessionStore;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+  readonly models: Models;
+  readonly spill: SpillStore;
+  readonly hints: HintSource | undefined;
+  readonly engine: ContextEngine | undefined;
+  readonly hooks: HookRunner;
+  readonly gates: readonly Gate[];
+  readonly grants: Grants;
+  readonly questions: Questions;
+
+  readonly principal: Principal;
+  readonly source: string;
+  readonly settings: SessionSettings;
+  readonly transcript: Transcript;
+  readonly env: Environment;
+  readonly tools: readonly Tool[];
+  readonly cacheTtl: "5m" | "1h";
+  readonly signal: AbortSignal;
+  /** Fetched once before the first call of the turn. */
+  readonly lateLayers: readonly LateLayer[];
+  readonly candidates: readonly ModelChoice[];
+  /** Claims the session a compaction moved to, then builds and freezes its prompt. */
+  movedTo(sessionId: string): Promise<FrozenPrompt>;
+  /** The part of the turn that changes while it runs. */
+  readonly state: TurnState;
+}
+
+export interface TurnState {
+  /** Index into `candidates`: fallbacks are turn-scoped. */
+  candidate: number;
+  readonly taints: Set<string>;
+  calibration: Calibration;
+  /** Fingerprints of calls and results of this turn, for the loop guard. */
+  readonly seenCalls: Map<string, { readonly result: string; readonly count: number }>;
+  prompt: FrozenPrompt;
+}
+
+export function activeChoice(scope: TurnScope): ModelChoice {
+  const choice = scope.candidates[scope.state.candidate] ?? scope.candidates[0];
+  if (choice === undefined) throw new Error("a turn needs at least one model");
+  return choice;
+}
