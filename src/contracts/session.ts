@@ -71,5 +71,7 @@ export interface Session {
   configure(change: Partial<SessionSettings>): Promise<void>;
   /** Stops the running call, its tools and their process groups. */
   abort(): void;
+  /** Resolves when nothing is running and nothing waits. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 }

@@ -59,6 +59,8 @@ export interface Tool<I = unknown> {
   touches(input: I): readonly string[];
   /** One short line for people: what this call does. */
   label?(input: I): string;
+  /** The answer to input that fails the schema, when it is not `{"error": why}`. */
+  badInput?(why: string): ToolResult;
   run(input: I, context: ToolContext): Promise<ToolResult>;
 }
 

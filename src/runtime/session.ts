@@ -184,6 +184,9 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
     abort() {
       live.abort?.abort(new Error("aborted by the user"));
     },
+    async settled() {
+      while (live.draining !== undefined) await live.draining;
+    },
     async close() {
       live.abort?.abort(new Error("session closed"));
       await live.draining;

@@ -1,0 +1,42 @@
+// Everything a surface may touch. Surfaces translate; they do not decide.
+
+import type { Command } from "../contracts/command.ts";
+import type { ModelPlan } from "../contracts/models.ts";
+import type { SessionSettings } from "../contracts/session.ts";
+import type { SessionStore } from "../contracts/stores.ts";
+import type { Clock } from "../contracts/time.ts";
+import type { Tool } from "../contracts/tool.ts";
+import type { Principal } from "../kernel/principal.ts";
+import type { Host } from "./host.ts";
+
+export interface App {
+  readonly host: Host;
+  readonly store: SessionStore;
+  readonly clock: Clock;
+  readonly principal: Principal;
+  readonly cwd: string;
+  /** What a new session starts with, config and flags applied. */
+  readonly defaults: SessionSettings;
+  readonly commands: readonly Command[];
+  /** What went wrong while opening, for people: config warnings, blocked files. */
+  readonly warnings: readonly string[];
+  plan(settings: Pick<SessionSettings, "model" | "provider">): Promise<ModelPlan>;
+  tools(settings: SessionSettings): readonly Tool[];
+  /** Waits for background work within its bounds, then lets go of everything. */
+  close(): Promise<void>;
+}
+
+/** What a surface knows before the app is opened. */
+export interface AppOptions {
+  readonly profile?: string;
+  readonly source: string;
+  /** Somebody can answer questions on this surface. */
+  readonly interactive: boolean;
+  readonly ignoreUserConfig: boolean;
+  readonly ignoreRules: boolean;
+  readonly safeMode: boolean;
+  readonly checkpoints: boolean;
+  readonly settings: Partial<SessionSettings>;
+}
+
+export type OpenApp = (options: AppOptions) => Promise<App>;

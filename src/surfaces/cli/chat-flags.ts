@@ -1,0 +1,74 @@
+// The flags of a conversation, the same for `hermes`, `hermes -z` and `hermes chat`.
+
+import type { Command } from "commander";
+import { UsageFailure } from "../../kernel/failure.ts";
+import type { AppOptions } from "../../runtime/app.ts";
+
+export interface ChatFlags {
+  readonly oneshot?: string;
+  readonly query?: string;
+  readonly quiet?: boolean;
+  readonly model?: string;
+  readonly provider?: string;
+  readonly toolsets?: string;
+  readonly resume?: string;
+  readonly continue?: string | true;
+  readonly maxTurns?: string;
+  readonly yolo?: boolean;
+  readonly verbose?: boolean;
+  readonly source?: string;
+  readonly ignoreUserConfig?: boolean;
+  readonly ignoreRules?: boolean;
+  readonly safeMode?: boolean;
+  readonly checkpoints?: boolean;
+}
+
+export function addChatFlags(command: Command): Command {
+  return command
+    .option("-z, --oneshot <prompt>", "answer one prompt and exit; stdout is the answer only")
+    .option("-q, --query <prompt>", "answer one prompt, showing what happens on the way")
+    .option("-Q, --quiet", "with -q: the answer on stdout, `session_id: <id>` on stderr")
+    .option("-m, --model <model>", "model to use")
+    .option("--provider <name>", "provider to use")
+    .option("-t, --toolsets <list>", "toolsets to enable, separated by commas")
+    .option("-r, --resume <session>", "resume a session by id, unique prefix or title")
+    .option("-c, --continue [name]", "continue the most recent session, or the one with this title")
+    .option("--max-turns <n>", "most model calls in one turn")
+    .option("--yolo", "approve everything that would ask (never what is denied)")
+    .option("-v, --verbose", "show tool calls of a single query")
+    .option("--source <tag>", "where this session comes from, for lists and filters")
+    .option("--ignore-user-config", "run on the built-in defaults")
+    .option("--ignore-rules", "load no project context files")
+    .option("--safe-mode", "defaults only: no user config, rules or plugins")
+    .option("--checkpoints", "snapshot files before they are changed");
+}
+
+export function appOptions(flags: ChatFlags, interactive: boolean): AppOptions {
+  const maxIterations = flags.maxTurns === undefined ? undefined : positive(flags.maxTurns, "--max-turns");
+  const toolsets = flags.toolsets
+    ?.split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+  const safeMode = flags.safeMode === true;
+  return {
+    source: flags.source ?? "cli",
+    interactive,
+    ignoreUserConfig: safeMode || flags.ignoreUserConfig === true,
+    ignoreRules: safeMode || flags.ignoreRules === true,
+    safeMode,
+    checkpoints: flags.checkpoints === true,
+    settings: {
+      ...(flags.model === undefined ? {} : { model: flags.model }),
+      ...(flags.provider === undefined ? {} : { provider: flags.provider }),
+      ...(toolsets === undefined ? {} : { toolsets }),
+      ...(maxIterations === undefined ? {} : { maxIterations }),
+      ...(flags.yolo === true ? { yolo: true } : {}),
+    },
+  };
+}
+
+function positive(value: string, flag: string): number {
+  const number = Number(value);
+  if (Number.isInteger(number) && number > 0) return number;
+  throw new UsageFailure(`${flag} needs a whole number above 0, not "${value}".`);
+}

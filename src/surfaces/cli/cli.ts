@@ -1,0 +1,119 @@
+// argv → one of three things: a single answer, a conversation, or a subcommand. No logic of their own lives here.
+
+import { Command, CommanderError } from "commander";
+import { ConfigFailure, StoreFailure, UsageFailure } from "../../kernel/failure.ts";
+import type { OpenApp } from "../../runtime/app.ts";
+import { addChatFlags, appOptions, type ChatFlags } from "./chat-flags.ts";
+import type { Io } from "./io.ts";
+import { openSession } from "./open-session.ts";
+import { runSingleQuery } from "./single-query.ts";
+import type { SubcommandContext } from "./subcommand.ts";
+import { SUBCOMMANDS } from "./subcommands.data.ts";
+
+export interface CliContext extends SubcommandContext {
+  readonly version: string;
+}
+
+/** The exit code; everything a person should read has been written to `io`. */
+export async function runCli(argv: readonly string[], context: CliContext): Promise<number> {
+  const { io } = context;
+  const result = { code: 0 };
+  try {
+    await buildProgram(context, (code) => {
+      result.code = code;
+    }).parseAsync(argv, { from: "user" });
+    return result.code;
+  } catch (error) {
+    return explain(error, io);
+  }
+}
+
+function buildProgram(context: CliContext, finish: (code: number) => void): Command {
+  const { io, version } = context;
+  const program = quietly(new Command("hermes"), io)
+    .description("A personal agent that remembers, learns and stays under control.")
+    .version(`hermes ${version}`, "-V, --version", "print the version")
+    .enablePositionalOptions()
+    .option("-p, --profile <name>", "use this profile's home")
+    .addHelpText(
+      "after",
+      "\nWithout a command: start a conversation. `hermes <command> --help` tells more about each command.",
+    );
+  addChatFlags(program).action(async (flags: ChatFlags) => finish(await chat(context, flags)));
+
+  const chatCommand = quietly(program.command("chat"), io).description("start or resume a conversation");
+  addChatFlags(chatCommand).action(async (flags: ChatFlags) => {
+    finish(await chat(context, { ...program.opts<ChatFlags>(), ...flags }));
+  });
+
+  for (const { name, summary, load } of SUBCOMMANDS) {
+    quietly(program.command(name), io)
+      .description(summary)
+      .helpOption(false)
+      .allowUnknownOption()
+      .allowExcessArguments()
+      .passThroughOptions()
+      .argument("[args...]")
+      .action(async (args: string[]) => {
+        const subcommand = await load();
+        const command = quietly(new Command(`hermes ${name}`), io).description(summary);
+        subcommand.define(command, context, finish);
+        await command.parseAsync(args, { from: "user" });
+      });
+  }
+  return program;
+}
+
+async function chat(context: CliContext, flags: ChatFlags): Promise<number> {
+  const { io, openApp } = context;
+  const prompt = flags.oneshot ?? flags.query;
+  if (prompt !== undefined && prompt.trim() === "")
+    throw new UsageFailure('The prompt is empty. Say what you want: hermes -z "hello".');
+  const app = await openApp(appOptions(flags, prompt === undefined && io.stdinIsTty));
+  for (const warning of app.warnings) io.err(`hermes: ${warning}\n`);
+  const session = await openSession(app, flags);
+  if (prompt === undefined) {
+    const { runRepl } = await import("./repl.ts");
+    return runRepl(app, session, io);
+  }
+  const oneshot = flags.oneshot !== undefined;
+  const quiet = oneshot || flags.quiet === true;
+  return runSingleQuery(
+    app,
+    session,
+    { prompt, show: quiet && flags.verbose !== true ? "answer" : "progress", sessionId: !oneshot },
+    io,
+  );
+}
+
+/** Errors of the argument parser become one sentence and exit code 2. */
+function quietly(command: Command, io: Io): Command {
+  return command
+    .exitOverride()
+    .showSuggestionAfterError(true)
+    .configureOutput({
+      writeOut: (text) => io.out(text),
+      writeErr: () => undefined,
+      getOutHelpWidth: () => Math.min(io.columns, 100),
+    });
+}
+
+function explain(error: unknown, io: Io): number {
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return 0;
+    const sentence = error.message.replace(/^error: /, "").replace(/\n/g, " ");
+    io.err(`hermes: ${sentence}${/[.?)]$/.test(sentence) ? "" : "."} See \`hermes --help\`.\n`);
+    return 2;
+  }
+  if (error instanceof UsageFailure) {
+    io.err(`hermes: ${error.message}\n`);
+    return error.exitCode;
+  }
+  if (error instanceof ConfigFailure || error instanceof StoreFailure) {
+    io.err(`hermes: ${error.message}\n`);
+    return 1;
+  }
+  throw error;
+}
+
+export type { OpenApp };

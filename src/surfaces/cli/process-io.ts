@@ -1,0 +1,39 @@
+// The real terminal behind `Io`.
+
+import { createInterface } from "node:readline";
+import type { Facts } from "../../config/process-facts.ts";
+import type { Io } from "./io.ts";
+
+export function processIo(facts: Facts): Io {
+  const { stdin, stdout, stderr } = process;
+  const colour = stdout.isTTY === true && facts.env.NO_COLOR === undefined && facts.env.TERM !== "dumb";
+  // A reader that went away (`hermes … | head`) is not an error of ours.
+  stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(0);
+    throw error;
+  });
+  return {
+    out: (text) => void stdout.write(text),
+    err: (text) => void stderr.write(text),
+    async readAll() {
+      if (stdin.isTTY) return "";
+      const chunks: Buffer[] = [];
+      for await (const chunk of stdin) chunks.push(chunk as Buffer);
+      return Buffer.concat(chunks).toString("utf8");
+    },
+    lines: () =>
+      createInterface({
+        input: stdin,
+        crlfDelay: Number.POSITIVE_INFINITY,
+        terminal: stdin.isTTY === true && stdout.isTTY === true,
+        output: stdout,
+        prompt: "",
+      }),
+    stdinIsTty: stdin.isTTY === true,
+    stdoutIsTty: stdout.isTTY === true,
+    get columns() {
+      return stdout.columns ?? 80;
+    },
+    colour,
+  };
+}

@@ -1,0 +1,128 @@
+// The plain conversation: lines in, a stream out. Works on any terminal, over a pipe and with TERM=dumb.
+
+import type { Command, Reply } from "../../contracts/command.ts";
+import type { Answer, Question } from "../../contracts/question.ts";
+import type { Session } from "../../contracts/session.ts";
+import { text } from "../../kernel/message.ts";
+import type { App } from "../../runtime/app.ts";
+import { describeQuestion, readAnswer } from "./ask-person.ts";
+import type { Io } from "./io.ts";
+import { createPlainView, type PlainView } from "./plain-view.ts";
+import { findCommand, unknownCommand } from "./slash.ts";
+import { renderTable } from "./table.ts";
+
+export async function runRepl(app: App, first: Session, io: Io): Promise<number> {
+  const view = createPlainView(io);
+  const state = { session: first, question: undefined as Question | undefined };
+  const greeting = await app.plan(first.settings);
+  view.line(
+    greeting.type === "ready"
+      ? `Hermes · ${greeting.primary.provider.id}/${greeting.primary.model} · /help for commands, Ctrl-D to leave`
+      : greeting.why,
+  );
+
+  let following = follow(state, view);
+  view.prompt();
+  for await (const line of io.lines()) {
+    const outcome = await takeLine(line, app, state, view);
+    if (outcome === "exit") break;
+    if (outcome === "switched") {
+      await following;
+      following = follow(state, view);
+    }
+    // Piped input is a script: one message after the other.
+    if (!io.stdinIsTty) await state.session.settled();
+    view.prompt();
+  }
+  await state.session.settled();
+  await state.session.close();
+  await following;
+  await app.close();
+  return 0;
+}
+
+interface ReplState {
+  session: Session;
+  question: Question | undefined;
+}
+
+async function takeLine(
+  line: string,
+  app: App,
+  state: ReplState,
+  view: PlainView,
+): Promise<"go-on" | "switched" | "exit"> {
+  const words = line.trim();
+  if (state.question !== undefined) {
+    const answer = readAnswer(words, state.question);
+    if (answer === undefined) view.line(describeQuestion(state.question));
+    else settle(state, answer);
+    return "go-on";
+  }
+  if (words === "") return "go-on";
+  if (!words.startsWith("/")) {
+    await state.session.send({ parts: [text(line)], delivery: state.session.busy ? "steer" : "queue" });
+    return "go-on";
+  }
+  const { command, args } = findCommand(words, app.commands);
+  if (command === undefined) {
+    view.line(unknownCommand(words, app.commands));
+    return "go-on";
+  }
+  return show(await run(command, args, state.session, view), app, state, view);
+}
+
+async function run(command: Command, args: string, session: Session, view: PlainView): Promise<Reply | undefined> {
+  if (session.busy && !command.whileBusy) {
+    view.line(`/${command.name} has to wait until the current answer is done. /stop ends it.`);
+    return undefined;
+  }
+  return command.run(args, session);
+}
+
+async function show(
+  reply: Reply | undefined,
+  app: App,
+  state: ReplState,
+  view: PlainView,
+): Promise<"go-on" | "switched" | "exit"> {
+  if (reply === undefined) return "go-on";
+  switch (reply.type) {
+    case "text":
+      view.line(reply.text);
+      return "go-on";
+    case "table":
+      view.line(renderTable(reply, view.columns));
+      return "go-on";
+    case "prompt":
+      await state.session.send({ parts: [text(reply.text)], delivery: "queue" });
+      return "go-on";
+    case "exit":
+      return "exit";
+    case "switch": {
+      const request = { principal: app.principal, source: "cli", cwd: app.cwd, settings: state.session.settings };
+      await state.session.close();
+      state.session =
+        reply.sessionId === "" ? await app.host.create(request) : await app.host.resume(reply.sessionId, request);
+      view.line(reply.text);
+      return "switched";
+    }
+  }
+}
+
+function settle(state: ReplState, answer: Answer): void {
+  if (state.question === undefined) return;
+  state.session.answer(state.question.id, answer);
+  state.question = undefined;
+}
+
+async function follow(state: ReplState, view: PlainView): Promise<void> {
+  for await (const event of state.session.events()) {
+    if (event.type === "question") {
+      state.question = event.question;
+      view.line(describeQuestion(event.question));
+    }
+    if (event.type === "question-closed") state.question = undefined;
+    view.show(event);
+  }
+}

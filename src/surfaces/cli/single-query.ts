@@ -1,0 +1,68 @@
+// One prompt, one answer, exit: stdout is the answer, everything else goes to stderr.
+
+import type { AgentEvent, Session } from "../../contracts/session.ts";
+import { text } from "../../kernel/message.ts";
+import type { FinishReason } from "../../kernel/turn/machine.ts";
+import type { App } from "../../runtime/app.ts";
+import type { Io } from "./io.ts";
+
+export interface QueryOptions {
+  readonly prompt: string;
+  /** `answer`: nothing but the answer on stdout; `progress`: tool calls on stderr as they happen. */
+  readonly show: "answer" | "progress";
+  /** Print `session_id: <id>` on stderr at the end. */
+  readonly sessionId: boolean;
+}
+
+export async function runSingleQuery(app: App, session: Session, options: QueryOptions, io: Io): Promise<number> {
+  const events = session.events();
+  await session.send({ parts: [text(options.prompt)], delivery: "queue" });
+  const outcome = await follow(events, session, options, io);
+  await session.close();
+  await app.close();
+  if (outcome.answer !== "") io.out(outcome.answer.endsWith("\n") ? outcome.answer : `${outcome.answer}\n`);
+  if (options.sessionId) io.err(`session_id: ${session.id}\n`);
+  return exitCode(outcome);
+}
+
+interface Outcome {
+  readonly answer: string;
+  readonly reason: FinishReason;
+}
+
+async function follow(
+  events: AsyncIterable<AgentEvent>,
+  session: Session,
+  options: QueryOptions,
+  io: Io,
+): Promise<Outcome> {
+  let answer = "";
+  for await (const event of events) {
+    switch (event.type) {
+      case "text":
+        answer += event.delta;
+        break;
+      case "tool-start":
+        // Words before a tool call are thinking aloud, not the answer.
+        answer = "";
+        if (options.show === "progress") io.err(`· ${event.call.tool} ${event.label}\n`);
+        break;
+      case "notice":
+        if (event.level === "warning" || options.show === "progress") io.err(`${event.text}\n`);
+        break;
+      case "question":
+        session.answer(event.question.id, { type: "unanswered", why: "nobody is here to answer" });
+        break;
+      case "turn-end":
+        if (event.failure !== undefined) io.err(`hermes: ${event.failure.message}\n`);
+        else if (event.reason === "refused") io.err("hermes: the model refused to answer.\n");
+        return { answer, reason: event.reason };
+    }
+  }
+  return { answer, reason: "failed" };
+}
+
+function exitCode({ answer, reason }: Outcome): number {
+  if (reason === "aborted") return 130;
+  return (reason === "answered" || reason === "budget-spent") && answer.trim() !== "" ? 0 : 1;
+}

@@ -1,0 +1,11 @@
+// Every subcommand: its name, one line for the help, and where it lives.
+
+import type { Subcommand } from "./subcommand.ts";
+
+export interface SubcommandEntry {
+  readonly name: string;
+  readonly summary: string;
+  load(): Promise<Subcommand>;
+}
+
+export const SUBCOMMANDS: readonly SubcommandEntry[] = [];
