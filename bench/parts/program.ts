@@ -1,0 +1,98 @@
+// Starts the built program (or any other) in a home and a folder of its own and times it from outside.
+
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+export const root = resolve(import.meta.dirname, "../..");
+export const launcher = join(root, "bin/hermes");
+
+/** The Node that the launcher would choose, so that the comparison is with the same binary. */
+export function sameNode(): string {
+  const vendored = join(root, `node_modules/node-linux-${process.arch}/bin/node`);
+  return existsSync(vendored) ? vendored : process.execPath;
+}
+
+export interface Place {
+  readonly home: string;
+  readonly cwd: string;
+  remove(): void;
+}
+
+/** A home with a `custom` model at `url`, and an empty folder outside any repository. */
+export function makePlace(url: string): Place {
+  const folder = mkdtempSync(join(tmpdir(), "hermes-bench-"));
+  const home = join(folder, "home");
+  const cwd = join(folder, "work");
+  mkdirSync(home, { mode: 0o700 });
+  mkdirSync(cwd);
+  const model = {
+    provider: "custom",
+    base_url: url,
+    api_key: "x",
+    default: "test-model",
+    api_mode: "chat_completions",
+    context_length: 1_000_000,
+  };
+  writeFileSync(join(home, "config.yaml"), `${JSON.stringify({ model }, null, 2)}\n`); // JSON is YAML
+  return { home, cwd, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+export interface Ended {
+  readonly startedMs: number;
+  readonly exitedMs: number;
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** The most memory it ever held, in MB, from the kernel's own count; NaN where there is no /proc. */
+  readonly peakMb: number;
+}
+
+/** Runs a program to its end with only the environment a person's shell would give it. */
+export function runProgram(
+  command: string,
+  args: readonly string[],
+  place: { home: string; cwd: string },
+): Promise<Ended> {
+  const { PATH, LANG } = process.env;
+  const env = { PATH, LANG, HOME: place.home, HERMES_HOME: place.home, TERM: "dumb" };
+  return new Promise((done, fail) => {
+    const startedMs = performance.now();
+    const child = spawn(command, args, { cwd: place.cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+    let stdout = "";
+    let stderr = "";
+    let peakMb = Number.NaN;
+    const watch = setInterval(() => {
+      peakMb = peakOf(child.pid) ?? peakMb;
+    }, 5);
+    let exitedMs = Number.NaN;
+    child.stdout.on("data", (chunk: Buffer) => {
+      stdout += chunk;
+    });
+    child.stderr.on("data", (chunk: Buffer) => {
+      stderr += chunk;
+    });
+    child.once("exit", () => {
+      exitedMs = performance.now();
+      clearInterval(watch);
+    });
+    child.once("error", fail);
+    child.once("close", (code) => done({ startedMs, exitedMs, code: code ?? 128, stdout, stderr, peakMb }));
+  });
+}
+
+function peakOf(pid: number | undefined): number | undefined {
+  const path = `/proc/${pid}/status`;
+  if (!existsSync(path)) return undefined;
+  const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(path, "utf8"))?.[1];
+  return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
+}
+
+/** Stops the bench with what the program said when it did not do what is being measured. */
+export function assertAnswered(ended: Ended, wanted: string): void {
+  if (ended.code === 0 && ended.stdout.includes(wanted)) return;
+  throw new Error(
+    `the program ended with ${ended.code}\nstdout: ${ended.stdout.slice(-500)}\nstderr: ${ended.stderr.slice(-1500)}`,
+  );
+}
