@@ -12,7 +12,7 @@ const GAP = 2;
 const NARROWEST = 8;
 
 export function renderTable(table: TableData, width: number): string {
-  const widths = fit(naturalWidths(table), width);
+  const widths = shrink(naturalWidths(table), width);
   const render = (cells: readonly string[]) =>
     widths
       .map((size, index) => pad(ellipsize((cells[index] ?? "").replace(/\s+/g, " "), size), size))
@@ -30,7 +30,7 @@ function naturalWidths({ columns, rows }: TableData): number[] {
   return columns.map((name, index) => Math.max(charCount(name), ...rows.map((row) => charCount(row[index] ?? ""))));
 }
 
-function fit(widths: readonly number[], width: number): number[] {
+function shrink(widths: readonly number[], width: number): number[] {
   const fitted = [...widths];
   const total = () => fitted.reduce((sum, size) => sum + size, 0) + GAP * (fitted.length - 1);
   while (total() > width) {
