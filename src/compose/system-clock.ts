@@ -1,0 +1,34 @@
+// The real clock and real randomness, handed to everything that needs them.
+
+import { randomBytes } from "node:crypto";
+import type { Clock, Ids } from "../contracts/time.ts";
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason);
+      const done = () => {
+        signal.removeEventListener("abort", cancel);
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      const cancel = () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      };
+      signal.addEventListener("abort", cancel, { once: true });
+    }),
+};
+
+export const systemIds: Ids = {
+  sessionId: () => `${stamp(new Date())}_${randomBytes(3).toString("hex")}`,
+  id: (prefix) => `${prefix}_${randomBytes(6).toString("hex")}`,
+  random: () => Math.random(),
+};
+
+function stamp(now: Date): string {
+  const two = (value: number) => String(value).padStart(2, "0");
+  const day = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`;
+  return `${day}_${two(now.getHours())}${two(now.getMinutes())}${two(now.getSeconds())}`;
+}
