@@ -5,6 +5,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   existsSync,
+  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -149,17 +150,37 @@ async function build(wanted) {
   writeStamp({ build: wanted });
 }
 
-function lockIsAbandoned() {
+/** What the lock says when whoever wrote it is gone; undefined while it is held or already released. */
+function abandonedLock() {
   try {
-    const { mtimeMs } = statSync(lockPath);
-    if (Date.now() - mtimeMs > STALE_MS) return true;
-    const pid = Number(readFileSync(lockPath, "utf8"));
-    if (!Number.isInteger(pid) || pid <= 0) return false;
-    process.kill(pid, 0);
-    return false;
+    const text = readFileSync(lockPath, "utf8");
+    if (Date.now() - statSync(lockPath).mtimeMs > STALE_MS) return text;
+    const pid = Number(text);
+    return pid > 0 && !alive(pid) ? text : undefined;
   } catch (error) {
-    return error.code === "ESRCH";
+    if (error.code === "ENOENT") return undefined;
+    throw error;
   }
+}
+
+function alive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code !== "ESRCH";
+  }
+}
+
+/** Removes the abandoned lock; puts it back when someone else had replaced it in the meantime. */
+function bury(text) {
+  const grave = `${lockPath}.${process.pid}`;
+  try {
+    renameSync(lockPath, grave);
+    if (readFileSync(grave, "utf8") !== text) linkSync(grave, lockPath);
+  } catch (error) {
+    if (error.code !== "ENOENT" && error.code !== "EEXIST") throw error;
+  }
+  rmSync(grave, { force: true });
 }
 
 /** Does `work` while no other set-up of this checkout runs; a lock whose owner died is taken over. */
@@ -171,7 +192,8 @@ async function alone(work) {
     } catch (error) {
       if (error.code !== "EEXIST") throw error;
     }
-    if (lockIsAbandoned()) rmSync(lockPath, { force: true });
+    const abandoned = abandonedLock();
+    if (abandoned !== undefined) bury(abandoned);
     else if (!waited) say("waiting for another set-up of this checkout…");
     await new Promise((done) => setTimeout(done, 50 + Math.random() * 100));
   }

@@ -1,6 +1,6 @@
 // Small statistics and one way to print a table of figures with their targets.
 
-export const sorted = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b);
+const sorted = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b);
 
 /** The value below which the share `at` of all values lies; NaN for no values. */
 export function quantile(values: readonly number[], at: number): number {

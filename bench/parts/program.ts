@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-export const root = resolve(import.meta.dirname, "../..");
+const root = resolve(import.meta.dirname, "../..");
 export const launcher = join(root, "bin/hermes");
 
 /** The Node that the launcher would choose, so that the comparison is with the same binary. */
