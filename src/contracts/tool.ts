@@ -74,6 +74,6 @@ export function jsonResult(value: object, extra: Omit<ToolResult, "parts" | "isE
   return { parts: [{ type: "text", text: JSON.stringify(value) }], isError: false, ...extra };
 }
 
-export function jsonError(value: { readonly error: string } & object): ToolResult {
+export function jsonError(value: { readonly error: string; readonly [field: string]: unknown }): ToolResult {
   return { parts: [{ type: "text", text: JSON.stringify(value) }], isError: true };
 }

@@ -1,0 +1,100 @@
+// This machine as an environment: native files, bash commands in their own process groups, background jobs.
+
+import { isAbsolute, join, resolve as resolvePath } from "node:path";
+import type { Environment, Job } from "../../contracts/environment.ts";
+import { EnvironmentFailure } from "../../kernel/failure.ts";
+import { type Launch, runLocal } from "./exec.ts";
+import { createLocalFiles, type PathGuard } from "./files.ts";
+import { startJob } from "./job.ts";
+import { runInPty } from "./pty.ts";
+
+export interface LocalOptions {
+  readonly cwd: string;
+  /** What `~` means. */
+  readonly home: string;
+  /** The whole environment of every child: already filtered, nothing is added but what a lease needs. */
+  readonly env: Readonly<Record<string, string>>;
+  /** A new identifier at each call, for jobs and temporary files. */
+  readonly newId: (prefix: string) => string;
+  readonly shell?: string;
+  /** Judges real paths at the moment they are opened. */
+  readonly guard?: PathGuard;
+  /** Confines commands; files go through `guard`. */
+  readonly sandbox?: Sandbox;
+  /** Called before the first process starts, so that a crash of ours leaves a trace to reap by. */
+  readonly lease?: () => Readonly<Record<string, string>>;
+}
+
+/** Wraps a command line so that it runs confined. */
+export interface Sandbox {
+  readonly describe: string;
+  wrap(launch: Launch, cwd: string): Launch;
+}
+
+/** Commands without an explicit directory move `cwd` when they `cd`; commands with one leave it alone. */
+export function createLocalEnvironment(options: LocalOptions): Environment {
+  let cwd = resolvePath(options.cwd);
+  let childEnv: Readonly<Record<string, string>> | undefined;
+  const jobs = new Set<Job>();
+  const shell = options.shell ?? "/bin/bash";
+  const resolve = (path: string) => absolute(path, cwd, options.home);
+  const files = createLocalFiles(options.guard, () => options.newId("w"));
+  const envOf = () => {
+    childEnv ??= { ...options.env, ...options.lease?.() };
+    return childEnv;
+  };
+  const launch = (script: string, where: string): Launch => {
+    const plain = { file: shell, args: ["-c", script] };
+    return options.sandbox?.wrap(plain, where) ?? plain;
+  };
+  const directory = async (wanted: string | undefined) => {
+    const where = wanted === undefined ? cwd : resolve(wanted);
+    const info = await files.stat(where);
+    if (info === undefined) throw new EnvironmentFailure("not-found", `No such directory: ${where}`);
+    if (info.type !== "dir") throw new EnvironmentFailure("not-directory", `Not a directory: ${where}`);
+    return where;
+  };
+
+  return {
+    kind: "local",
+    get cwd() {
+      return cwd;
+    },
+    workspace: resolvePath(options.cwd),
+    confinement: options.sandbox?.describe ?? "none: commands run with the rights of this user",
+    resolve,
+    realPath: (path) => files.realPath(resolve(path)),
+    stat: (path) => files.stat(resolve(path)),
+    list: (path) => files.list(resolve(path)),
+    read: (path, maxBytes) => files.read(resolve(path), maxBytes),
+    write: (path, bytes) => files.write(resolve(path), bytes),
+    remove: (path) => files.remove(resolve(path)),
+    rename: (from, to) => files.rename(resolve(from), resolve(to)),
+    async exec(command, exec) {
+      const setup = { launch, env: envOf(), cwd: await directory(exec.cwd) };
+      const result = await (exec.pty === true ? runInPty : runLocal)(command, setup, exec);
+      if (exec.cwd === undefined && result.ended === "exited") cwd = result.cwd;
+      return result;
+    },
+    async spawn(command, { cwd: wanted, pty, onOutput }) {
+      const setup = { launch, env: envOf(), cwd: await directory(wanted) };
+      const job = await startJob(command, setup, {
+        id: options.newId("proc"),
+        pty: pty === true,
+        ...(onOutput && { onOutput }),
+      });
+      jobs.add(job);
+      return job;
+    },
+    async dispose() {
+      await Promise.all([...jobs].filter((job) => job.state().type === "running").map((job) => job.kill()));
+      jobs.clear();
+    },
+  };
+}
+
+export function absolute(path: string, cwd: string, home: string): string {
+  if (path === "~") return home;
+  if (path.startsWith("~/")) return join(home, path.slice(2));
+  return isAbsolute(path) ? resolvePath(path) : resolvePath(cwd, path);
+}

@@ -1,0 +1,60 @@
+// What a model gets back from a command, besides its output.
+
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { terminalTool } from "./terminal.ts";
+import { type Bench, createBench } from "./testbench.ts";
+
+let bench: Bench;
+beforeEach(async () => {
+  bench = await createBench([terminalTool({ maxChars: 1_000, spill: async (output) => `/spilled/${output.length}` })]);
+});
+afterEach(() => bench.remove());
+
+const run = (command: string, more: object = {}) => bench.call("terminal", { command, ...more });
+
+test("output, code and no error", async () => {
+  expect(await run("echo hi; exit 5")).toEqual({ output: "hi\n", exit_code: 5, error: null });
+});
+
+test("escape sequences and overwritten progress never reach the model", async () => {
+  expect((await run("printf '\\033[31mred\\033[0m\\n10%%\\r50%%\\r100%%\\n'")).output).toBe("red\n100%\n");
+});
+
+test("a code that is an answer is explained and is no error; a crash is", async () => {
+  expect(await run("echo a | grep b")).toMatchObject({
+    exit_code: 1,
+    exit_code_meaning: expect.stringContaining("No matches"),
+  });
+  expect((await bench.raw("terminal", { command: "echo a | grep b" })).isError).toBe(false);
+  expect((await bench.raw("terminal", { command: "no-such-command-here" })).isError).toBe(true);
+});
+
+test("long output keeps both ends and says where all of it is", async () => {
+  const { output } = await run("seq 2000");
+  expect(output).toMatch(/^1\n2\n/);
+  expect(output).toContain("\n2000\n");
+  expect(output).toContain("omitted");
+  expect(output).toContain("/spilled/8893");
+});
+
+test("a timeout says so", async () => {
+  expect(await run("echo x; sleep 60", { timeout: 1 })).toMatchObject({
+    exit_code: 124,
+    output: expect.stringContaining("[Command timed out after 1s]"),
+  });
+});
+
+test.each(["npm run dev", "nohup x", "python3 -m http.server 8000", "sleep 5 &", "cd web && npx vite"])(
+  "%s is refused with advice",
+  async (command) => {
+    expect(await run(command)).toMatchObject({
+      status: "blocked",
+      exit_code: -1,
+      error: expect.stringContaining("background=true"),
+    });
+  },
+);
+
+test("an odd directory name is refused before anything runs", async () => {
+  expect(await run("true", { workdir: "x; rm y" })).toMatchObject({ status: "blocked" });
+});

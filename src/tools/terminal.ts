@@ -1,0 +1,103 @@
+// Shell commands. In the foreground they end or are ended; what would not end is sent to the background.
+
+import { z } from "zod";
+import type { ExecResult } from "../contracts/environment.ts";
+import { defineTool, jsonError, jsonResult, type Tool, type ToolContext, type ToolResult } from "../contracts/tool.ts";
+import { plainOutput } from "../kernel/output/ansi.ts";
+import { cutLines, headAndTail } from "../kernel/output/cut.ts";
+import { explainExit } from "../kernel/output/exit-codes.ts";
+import { refuseForeground } from "../kernel/output/foreground.ts";
+import { charCount, ellipsize, oneLine } from "../kernel/text.ts";
+import { orError } from "./failures.ts";
+import { zodSchema } from "./schema.ts";
+
+const MAX_TIMEOUT_S = 600;
+const SAFE_WORKDIR = /^[\p{L}\p{N}/\\:_\-.~ +@=,]+$/u;
+
+export interface TerminalOptions {
+  readonly timeoutS?: number;
+  readonly maxChars?: number;
+  readonly maxLineChars?: number;
+  /** Keeps output that is too long; gives back where. */
+  readonly spill?: (output: string, context: ToolContext) => Promise<string | undefined>;
+}
+
+const NOTES = {
+  "timed-out": (seconds: number) => `[Command timed out after ${seconds}s]`,
+  aborted: () => "[Command interrupted]",
+};
+
+export function terminalTool(options: TerminalOptions = {}): Tool {
+  const { timeoutS = 180 } = options;
+  return defineTool({
+    name: "terminal",
+    toolset: "terminal",
+    description:
+      "Run a bash command; the working directory persists between calls. Prefer read_file, search_files and patch for files.",
+    input: zodSchema(
+      z.object({
+        command: z.string().min(1),
+        timeout: z.number().default(timeoutS).describe("Seconds, at most 600"),
+        workdir: z.string().optional().describe("Only for this call"),
+        pty: z.boolean().default(false).describe("For programs that need a terminal"),
+      }),
+    ),
+    effect: "execute",
+    output: "foreign",
+    spillOver: "never",
+    touches: () => [],
+    label: ({ command }) => ellipsize(oneLine(command), 120),
+    run: (input, context) =>
+      orError(
+        async () => {
+          if (input.workdir !== undefined && !SAFE_WORKDIR.test(input.workdir))
+            return blocked(`Not a usable directory name: ${input.workdir}`);
+          const refusal = refuseForeground(input.command);
+          if (refusal !== undefined) return blocked(refusal);
+          const seconds = Math.min(MAX_TIMEOUT_S, Math.max(1, input.timeout));
+          const done = await context.env.exec(input.command, {
+            timeoutMs: seconds * 1000,
+            signal: context.signal,
+            pty: input.pty,
+            ...(input.workdir !== undefined && { cwd: input.workdir }),
+          });
+          return report(input.command, done, seconds, context, options);
+        },
+        { output: "", exit_code: -1 },
+      ),
+  });
+}
+
+async function report(
+  command: string,
+  done: ExecResult,
+  seconds: number,
+  context: ToolContext,
+  options: TerminalOptions,
+): Promise<ToolResult> {
+  const { maxChars = 50_000, maxLineChars = 2_000, spill } = options;
+  const whole = plainOutput(done.output);
+  const lines = cutLines(whole, maxLineChars);
+  const long = done.omittedBytes > 0 || lines.length !== whole.length || charCount(whole) > maxChars;
+  const kept = long ? await spill?.(whole, context) : undefined;
+  const pieces = [
+    headAndTail(lines, maxChars),
+    kept === undefined ? "" : `[Full output: ${kept}; read it with read_file]`,
+    done.ended === "exited" ? "" : NOTES[done.ended](seconds),
+  ];
+  const meaning = done.ended === "exited" ? explainExit(command, done.code) : undefined;
+  return {
+    ...jsonResult({
+      output: pieces.filter((piece) => piece !== "").join("\n"),
+      exit_code: done.code,
+      error: null,
+      ...(meaning !== undefined && { exit_code_meaning: meaning.text }),
+    }),
+    isError: done.code !== 0 && meaning?.benign !== true,
+    display: { type: "summary", text: done.ended === "exited" ? `exit ${done.code}` : NOTES[done.ended](seconds) },
+  };
+}
+
+function blocked(error: string): ToolResult {
+  return jsonError({ status: "blocked", output: "", exit_code: -1, error });
+}
