@@ -1,6 +1,7 @@
 // How long a start takes, against a bare start of the same Node: --version, one-shot to first request byte, and to exit.
 
 import { execFileSync } from "node:child_process";
+import { firstDrawMs } from "./parts/first-draw.ts";
 import { startLoopbackModel } from "./parts/loopback-model.ts";
 import { atMost, least, median, ms, numberFlag, printFigures, times } from "./parts/numbers.ts";
 import { assertAnswered, type Ended, launcher, makePlace, type Place, runProgram, sameNode } from "./parts/program.ts";
@@ -38,6 +39,7 @@ export async function run(args: string[]): Promise<void> {
   try {
     const bare: number[] = [];
     const version: number[] = [];
+    const draw: number[] = [];
     const plain: OneShot[] = [];
     const repository: OneShot[] = [];
     await oneShot(place); // the first start in a home seeds it
@@ -45,10 +47,11 @@ export async function run(args: string[]): Promise<void> {
     for (let round = 0; round < runs; round += 1) {
       bare.push(spent(await runProgram(sameNode(), ["-e", "0"], place)));
       version.push(spent(await runProgram(launcher, ["--version"], place)));
+      draw.push(await firstDrawMs(launcher, place));
       plain.push(await oneShot(place));
       repository.push(await oneShot(inGit));
     }
-    report(runs, bare, version, { plain, repository });
+    report(runs, { bare, version, draw, plain, repository });
   } finally {
     await model.close();
     place.remove();
@@ -59,29 +62,33 @@ export async function run(args: string[]): Promise<void> {
 const spent = ({ startedMs, exitedMs }: Ended) => exitedMs - startedMs;
 const show = (values: readonly number[]) => `${ms(median(values))} (min ${ms(least(values))})`;
 
-function report(
-  runs: number,
-  bare: number[],
-  version: number[],
-  shots: { plain: OneShot[]; repository: OneShot[] },
-): void {
+interface Results {
+  readonly bare: readonly number[];
+  readonly version: readonly number[];
+  readonly draw: readonly number[];
+  readonly plain: readonly OneShot[];
+  readonly repository: readonly OneShot[];
+}
+
+function report(runs: number, { bare, version, draw, plain, repository }: Results): void {
   const node = median(bare);
-  const toRequest = shots.plain.map((shot) => shot.toRequest);
-  const toExit = shots.plain.map((shot) => shot.toExit);
-  const memory = median(shots.plain.map((shot) => shot.peakMb));
-  const inGit = shots.repository.map((shot) => shot.toRequest);
+  const toRequest = plain.map((shot) => shot.toRequest);
+  const toExit = plain.map((shot) => shot.toExit);
+  const memory = median(plain.map((shot) => shot.peakMb));
+  const inGit = repository.map((shot) => shot.toRequest);
   const versionRatio = median(version) / node;
   const requestRatio = median(toRequest) / node;
   printFigures(`Start, median of ${runs} interleaved runs`, [
     { name: "bare node -e 0", value: show(bare) },
     { name: "--version", value: show(version) },
     { name: "  against bare node", value: times(versionRatio), target: atMost(versionRatio, 1.4, " ×") },
+    { name: "first draw on a terminal", value: `${show(draw)}, ${times(median(draw) / node)}` },
     { name: "one-shot: start to request", value: show(toRequest) },
     { name: "  against bare node", value: times(requestRatio), target: atMost(requestRatio, 4, " ×") },
     { name: "  inside a git repository", value: `${show(inGit)}, ${times(median(inGit) / node)}` },
     { name: "one-shot: last byte to exit", value: show(toExit), target: atMost(median(toExit), 30, " ms") },
-    { name: "one-shot: whole", value: show(shots.plain.map((shot) => shot.whole)) },
+    { name: "one-shot: whole", value: show(plain.map((shot) => shot.whole)) },
     { name: "one-shot: peak memory", value: `${memory.toFixed(0)} MB`, target: atMost(memory, 110, " MB") },
-    { name: "one-shot: requests made", value: String(Math.max(...shots.plain.map((shot) => shot.requests))) },
+    { name: "one-shot: requests made", value: String(Math.max(...plain.map((shot) => shot.requests))) },
   ]);
 }

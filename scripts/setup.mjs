@@ -199,7 +199,7 @@ async function alone(work) {
   }
   const beat = setInterval(() => {
     const now = new Date();
-    utimesSync(lockPath, now, now);
+    if (existsSync(lockPath)) utimesSync(lockPath, now, now);
   }, BEAT_MS);
   const release = () => rmSync(lockPath, { force: true });
   const onSignal = () => {
