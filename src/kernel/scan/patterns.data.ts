@@ -1,0 +1,416 @@
+// What the scanner looks for, as data. Ids shared with the reference keep their names; the others are ours.
+// Phrase syntax is described at compilePhrases. Words are folded before matching: no accents, no case, look-alikes as Latin.
+
+export type Scope = "all" | "context" | "strict";
+
+export interface PhraseRule {
+  readonly id: string;
+  readonly scope: Scope;
+  readonly phrases: readonly string[];
+  /** Counts only inside text a reader does not see: comments, hidden elements, link titles. */
+  readonly hiddenOnly?: true;
+  /** Counts only together with another rule of the same cluster nearby. */
+  readonly cluster?: "c2";
+  /** A "not" inside or right before the phrase does not cancel it, because the phrase is itself a prohibition. */
+  readonly negative?: true;
+  /** Counts only where the phrase opens its line or sentence. */
+  readonly opening?: true;
+}
+
+const LATER =
+  "say|says|state|print|output|report|declare|respond|reply|answer|write|repeat|tell|give|return|show|focus|translate|do|act|send|instead|only|just|execute|perform";
+
+export const WORD_SETS: Readonly<Record<string, string>> = {
+  drop: "ignore|ignores|ignoring|ignored|disregard|disregarding|forget|forgetting|discard|dismiss|neglect|overlook|unlearn|erase|nullify|void|revoke|cancel",
+  past: "previous|prior|above|earlier|preceding|foregoing|former|past|previously|original|initial|before|aforementioned",
+  orders:
+    "instruction|instructions|directive|directives|direction|directions|command|commands|guideline|guidelines|guidance|order|orders|prompt|prompts|rules|constraints|programming|training|context|conversation|messages|tasks|task|text",
+  told: "instruction|instructions|directive|directives|prompt|prompts|orders",
+  doc: "webpage|page|website|site|resume|cv|document|documents|article|function|code|email|mail|table|paper|text|data|content|question|task|message|input|file|post|comment|review|transaction|caption|summary",
+  say: LATER,
+  secret:
+    "password|passwords|passphrase|passcode|secret|secrets|credential|credentials|token|tokens|apikey|apikeys|key|keys|pin",
+  model:
+    "ai|llm|llms|assistant|assistants|chatbot|agent|agents|model|models|gpt|chatgpt|claude|gemini|copilot|cursor|hermes|codex|grok|bot",
+};
+
+export const PHRASE_RULES: readonly PhraseRule[] = [
+  {
+    id: "prompt_injection",
+    scope: "all",
+    phrases: [
+      "@drop ..4 @past ..3 @orders",
+      "@drop ..2 all|any|every|your|my ..3 @told",
+      "@drop|skip instructions|directives|prompt ..2 and|just|then|instead|print",
+      "@drop ..2 these|those|the|other|current|existing|system ..1 instructions|directives|prompt ..6 and|instead|just|print|say|follow|do|then",
+      "@drop ..1 the above|previous|preceding ..6 and|instead|then|give|ignore",
+      "@drop everything|anything|all|whatever|what ..4 above|before|told|said|previously|prior|earlier|instructed|learned|known|know|preceding",
+      "@drop ..3 rest|remainder ..4 @doc|prompt|instructions|information",
+      "@drop ..1 all|any|other|the|this ..1 @doc|content|info|information|negative|indicators ..8 and|print|state|report|except|focus|instead @say|following|exclusively|the|only|not",
+      "@drop ..2 @doc ..1 and|then|instead|just ..1 @say",
+      "disregard|ignore all info|information|text except",
+      "do|must|should not|never follow|obey|heed|apply ..2 previous|prior|above|earlier|preceding ..2 @orders",
+      "instead|rather ..1 of ..2 following|obeying ..3 previous|prior|above|earlier|original ..2 @told",
+      "override|overrule|overwrite|supersede|supersedes|replace|replaces ..3 previous|prior|earlier|preceding|above ..2 instructions|directives|prompt|prompts|orders|guidelines",
+      "override|overrides|bypass|circumvent ..2 your|all ..2 instructions|directives|programming|safety|guardrails|filters|restrictions|training",
+      "stop|cease|quit following|obeying ..3 instructions|rules|guidelines|directives",
+      "start|begin over|anew|fresh ..3 with|from ..2 new|these|following instructions|rules|directives",
+    ],
+  },
+  {
+    id: "sys_prompt_override",
+    scope: "all",
+    phrases: ["system prompt override", "developer|training|system ..2 data|mode|message override|overrride|bypass"],
+  },
+  {
+    id: "disregard_rules",
+    scope: "all",
+    phrases: [
+      "disregard ..5 your|all|any|prior|previous ..5 instructions|rules|guidelines|directives|policies|policy|constraints|safety",
+      "ignore|forget ..2 your|all ..2 rules|guidelines|policies|restrictions|safety|programming|training|constraints",
+      "ignore|forget|disregard ..3 rules|guidelines|policies|restrictions ..3 you|your ..2 told|given|been|must|were|have|follow",
+    ],
+  },
+  {
+    id: "bypass_restrictions",
+    scope: "all",
+    phrases: [
+      "act|behave|respond|answer|operate as if|though ..3 you ..2 have|had|were ..2 no|without|free|not ..3 restrictions|limits|rules|limitations|constraints|filters|guidelines",
+      "act|behave|respond|answer|operate as if|though ..3 you ..2 dont|do not? have ..2 restrictions|limits|rules|limitations|constraints|filters|guidelines|any",
+      "do not have to|abide|follow ..2 abide|by|rules ..3 rules|guidelines|limits set|anymore",
+      "do anything now",
+      "developer|dan|jailbreak|god|unrestricted|sudo|maintenance|debug|admin mode enabled|activated|engaged|unlocked",
+      "you|we are|re no longer bound|restricted|limited|constrained ..2 by|to",
+      "free|freed|broken|break|liberated ..1 free? ..2 from|of ..3 typical|all|your|any|openai|the ..2 confines|restrictions|constraints|limits|limitations|rules ..2 of|set|ai|openai|imposed|anthropic",
+    ],
+  },
+  {
+    id: "translate_execute",
+    scope: "all",
+    phrases: [
+      "translate|decode|decrypt|deobfuscate ..8 into|to|from|using|it|this ..8 and ..2 execute|run|eval|follow|obey ..2 it|them|result|output|instructions|the|that|this|command|commands|decoded",
+    ],
+  },
+  {
+    id: "deception_hide",
+    scope: "all",
+    negative: true,
+    phrases: [
+      "do not|never ..2 tell|inform|notify|alert|warn|mention ..3 user|users|human|operator|owner ..1 about|that|this|anything|what|of|you|why|any",
+      "dont|never ..2 tell|inform|notify|alert|warn ..3 user|users|human|operator|owner ..1 about|this|anything|what|of|any",
+      "do not|never mention|reveal|disclose|show ..4 to ..1 user|human|operator",
+      "without telling|informing|notifying|alerting|asking ..2 user|users|human|operator|owner ..3 send|upload|run|execute|post|and|first",
+      "without ..1 user|users|human|operator|owner knowing|noticing|knowledge|awareness",
+      "hide|conceal ..3 this|these|that|it|actions|action|fact ..3 from ..1 user|users|human|operator",
+      "keep ..2 this|it|these|that ..2 secret|hidden|confidential ..2 from ..1 user|users|human|operator",
+      "user|human|operator must|should|may|cannot|will not|never ..2 know|notice|see|learn|find|be ..2 about|out|this|of|told",
+    ],
+  },
+  {
+    id: "role_hijack",
+    scope: "context",
+    phrases: [
+      "you are|re now ..1 a|an|the ..4 dan|jailbroken|unrestricted|evil|uncensored|unfiltered|hacker|attacker|different|new|pirate|root|admin|developer|application|free",
+      "from now on|onwards|forward ..3 you ..1 are|re|will|must|only|act ..4 @model|dan|unrestricted|obey|pirate|ignore|respond|evil|different|new",
+      "immerse yourself ..3 role",
+      "you are|re ..2 no longer ..3 @model",
+      "your|the new|real|true|actual|secret|hidden role|identity|persona|goal|objective|mission|purpose|task|instruction|instructions|directive is|are|as|follows",
+      "role of ..3 another|different|unrestricted @model",
+      "assume ..2 role|identity|persona of ..4 unrestricted|evil|dan|uncensored|hacker|another",
+    ],
+  },
+  {
+    id: "role_pretend",
+    scope: "context",
+    phrases: [
+      "pretend ..2 you|to are|re|be|have ..4 no|not|an|a|the|without|unrestricted ..4 restrictions|rules|limits|filters|@model|admin|administrator|developer|evil|unrestricted|jailbroken|hacker|grandmother|different|root",
+      "roleplay|simulate ..2 as|being|an ..3 unrestricted|evil|jailbroken|uncensored|unfiltered",
+    ],
+  },
+  {
+    id: "leak_system_prompt",
+    scope: "context",
+    phrases: [
+      "output|print|reveal|show|repeat|display|leak|dump|expose|disclose|recite|share|tell|give ..4 your|the ..2 system|initial|original|hidden|full|secret|entire ..2 prompt|instructions|message|prompts",
+      "what ..1 is|are|were ..2 your ..2 system|initial|original|hidden|secret ..1 prompt|instructions|message",
+      "repeat ..3 words|text|everything ..2 above|before ..3 verbatim|starting|you|including",
+    ],
+  },
+  {
+    id: "remove_filters",
+    scope: "context",
+    phrases: [
+      "respond|answer|reply|respond|comply|operate|speak ..4 without ..4 restrictions|limitations|filters|safety|filtering|censorship|constraints|guardrails|limits|ethical|refusing|refusal",
+      "disable|deactivate|turn|remove|lift|switch ..1 off? ..2 your|all|any|safety|content ..2 restrictions|filters|safeguards|guardrails|censorship|safety|filtering|alignment",
+    ],
+  },
+  {
+    id: "fake_update",
+    scope: "context",
+    phrases: [
+      "you have|ve been ..3 updated|upgraded|patched|reprogrammed|reconfigured|reset to ..3 ignore|act|be|follow|allow|respond|obey|serve|accept|answer|bypass|a|an|no|remove|support|new|version",
+    ],
+  },
+  {
+    id: "identity_override",
+    scope: "context",
+    phrases: ["name|call|rename yourself ..1 dan|evil|free|the|a|as|unrestricted|sydney|root|admin|master"],
+  },
+  {
+    id: "c2_node_registration",
+    scope: "context",
+    phrases: [
+      "register ..1 yourself|itself|agent|host|machine|this? ..1 as ..1 a|new? ..1 node|bot|implant|beacon|agent|zombie ..4 with|to|on|at|in|and|node|network",
+    ],
+  },
+  { id: "c2_node_registration", scope: "context", cluster: "c2", phrases: ["register ..1 as|a|the|this? ..2 node"] },
+  {
+    id: "c2_heartbeat",
+    scope: "context",
+    phrases: [
+      "heartbeat|beacon|checkin|check|report|phone ..1 in|back|home? to|with ..3 c2|c|operator|attacker|botmaster|commander|handler|mothership|command",
+    ],
+  },
+  {
+    id: "c2_heartbeat",
+    scope: "context",
+    cluster: "c2",
+    phrases: [
+      "heartbeat|beacon|checkin to|with",
+      "check in|back to|with",
+      "send|post|emit ..3 heartbeat|beacon|heartbeats|beacons",
+    ],
+  },
+  {
+    id: "c2_task_pull",
+    scope: "context",
+    cluster: "c2",
+    phrases: [
+      "pull ..1 down? ..1 new? ..2 task|tasks|tasking|taskings|commands|orders|jobs",
+      "poll|fetch|await ..3 tasking|taskings|commands|orders",
+    ],
+  },
+  {
+    id: "c2_network_connect",
+    scope: "context",
+    cluster: "c2",
+    phrases: ["connect ..2 to ..2 network|server|c2|controller|hive|swarm"],
+  },
+  {
+    id: "forced_action",
+    scope: "context",
+    phrases: [
+      "you must ..3 register|connect|report|beacon ..3 with|to|as|back|in ..3 node|c2|server|operator|network|controller|http|https|endpoint|command|hub|swarm|us|me",
+    ],
+  },
+  {
+    id: "anti_forensic_oneliner",
+    scope: "context",
+    cluster: "c2",
+    phrases: ["only use|run|execute ..2 one ..1 liner|liners|line", "only use|run oneliner|oneliners"],
+  },
+  {
+    id: "anti_forensic_disk",
+    scope: "context",
+    cluster: "c2",
+    negative: true,
+    phrases: [
+      "never|not|dont ..3 create|write|save|drop|leave|touch ..5 script|scripts|file|files|anything|payload ..4 disk|filesystem",
+      "delete|clear|wipe|erase ..3 logs|history|traces|evidence ..3 after|every|each|of|afterwards",
+    ],
+  },
+  {
+    id: "known_c2_framework",
+    scope: "context",
+    cluster: "c2",
+    phrases: ["praxis|sliver|havoc|mythic|metasploit|brainworm|meterpreter|empire", "cobalt strike"],
+  },
+  {
+    id: "c2_explicit",
+    scope: "context",
+    cluster: "c2",
+    phrases: ["c2 server|channel|infrastructure|beacon|node|endpoint|operator"],
+  },
+  {
+    id: "c2_explicit",
+    scope: "context",
+    phrases: [
+      "connect|report|register|beacon|send|exfiltrate|upload|post|call|phone ..4 to|with|home ..2 c2 ..1 server|channel|infrastructure|node|endpoint",
+    ],
+  },
+  { id: "c2_explicit_long", scope: "context", cluster: "c2", phrases: ["command and|n control"] },
+  {
+    id: "c2_explicit_long",
+    scope: "context",
+    phrases: ["connect|report|register|beacon|exfiltrate ..4 to|with ..2 command and control"],
+  },
+
+  // Ours, beyond the reference's list.
+  {
+    id: "conditional_hijack",
+    scope: "context",
+    phrases: [
+      "if|when|whenever ..3 asked|questioned|prompted|queried ..8 simply|only|just|always ..1 respond|reply|answer|say|report|state ..1 with|that",
+      "if questioned|asked ..2 report|say|state|claim|answer|respond ..1 that|with",
+      "if ..1 user asks ..6 reply|respond|answer|say ..1 with ..1 only|exactly",
+      "simply|only|just respond|reply|answer with ..3 highly|approved|recommended|hire|candidate|yes",
+      "reply|respond|answer|output|print|say|return ..1 with? ..1 only|exactly|just ..3 following ..4 and ..1 absolutely|nothing|no ..1 else|nothing|other",
+      "you|thou may|must|shall|can|should not|never deviate ..2 from|form",
+      "focus|concentrate exclusively|only|solely ..1 on ..3 following|positive|information|text ..6 and|in|brackets|report|output|provide|between|print|angled",
+      "focus|concentrate exclusively|only|solely ..1 on ..2 information|text|content|instructions ..3 in|between|within|inside|below ..3 brackets|angled|angle|tags|delimiters",
+      "override|skip|bypass ..1 manual|normal|standard|human|the ..1 scoring|review|evaluation|screening|grading|moderation|assessment and|then ..1 output|print|report|say|mark|approve|give|return",
+      "do not|never|dont evaluate|assess|score|judge|grade|analyze|analyse|summarize ..2 candidate|applicant|resume|cv|document|submission|paper|essay|domain",
+      "dont evaluate|assess|score|judge|grade ..2 candidate|applicant|resume|cv|submission",
+      "report|state|say|claim|conclude|answer ..2 that ..2 this|the|all ..2 domain|site|website|file|content|url|code|package|everything ..2 is|are|was ..1 not|safe|clean|benign ..1 malicious|harmful|safe|phishing|dangerous",
+      "important|critical|urgent ..6 domain|site|website|file|content|url|code|package|candidate|sender ..2 is|was ..1 not|safe|clean|benign ..1 malicious|harmful|phishing|dangerous|and|to",
+      "report only ..2 all|the|this ..2 content",
+      "there are more ..3 document|documents|snippets|data ..3 coming but",
+    ],
+    negative: true,
+  },
+  {
+    id: "machine_addressee",
+    scope: "context",
+    phrases: [
+      "note|notice|message|attention|instruction|instructions|memo|reminder to|for ..1 automated|automatic|any|all|the ..2 analysis|screening|scoring|review|grading|evaluation|moderation|processing|summarization|scanning ..1 software|systems|system|tools|tool|bot|bots|pipeline|engine|ai|model",
+      "for ..1 automated|automatic ..1 screening|analysis|scoring|review|grading|moderation|evaluation ..1 systems|system|software|tools|only|models",
+      "invisible|hidden|unseen to|from ..1 humans|human|people|users|readers|recruiters ..3 visible|readable|seen|for|only ..2 to|by|@model",
+      "visible|readable only? to|by|for ..1 llm|llms|ai|ais|machines|bots|crawlers|language ..2 only|scan|scanners|models|model|parsers|and",
+      "message|note|notice|letter from ..1 me|your|the ..4 to you ..2 @model|model",
+      "to you ..1 @model|model before you",
+      "chain of thought result",
+      "pre verified by ..1 senior|management|hr",
+      "preverified by ..1 senior|management|hr",
+    ],
+  },
+  {
+    id: "task_hijack",
+    scope: "context",
+    phrases: [
+      "before you ..2 can? ..1 solve|complete|continue|finish|answer|proceed|do ..4 task|request|question|work ..8 please|must|first|do|need ..3 do|first|following|execute|run|send|to",
+      "after|once you ..1 do|have|are|did ..3 that|done|this ..3 you can|may ..1 solve|complete|continue|resume|return ..4 task|original|request ..4 gave|beginning|originally|original|asked|you",
+      "substitute ..1 placeholders ..8 appropriate|actual|real values ..3 you|discover|found",
+      "your|the new|next|actual|real|updated|revised task|instructions|instruction|objective|goal is|are ..1 to|as|now|follows|send|email|transfer|delete|upload|print",
+      "new|updated|revised|additional|urgent|important|critical instructions|instruction|directive|directives|orders|task for|to|from ..2 you|system|developer|admin|openai|anthropic|@model ..3 ignore|send|must|run|execute|print|delete|forward|transfer|email|follow|from",
+      "follow ..1 instruction|instructions resume",
+      "core|legal|system|admin|administrator|priority instruction|amendment|request|override|notice|instructions follow|ignore|resume|report|system|please|user|print|assistant",
+      "thanks|thank ..3 for ..1 summary ..6 repeat|print|say|output",
+      "next|now|instead ..2 please|could|just ..2 repeat|print|say|output ..2 following ..2 sentence|text|phrase|words|string|line",
+      "repeat|print|say|output ..6 for me ..1 please ..3 critical|important|urgent|essential ..2 my|to",
+      "use this|the|that analysis|result|conclusion|verdict to ..1 evaluate|score|rate|judge|grade|assess",
+    ],
+  },
+  {
+    id: "authority_claim",
+    scope: "context",
+    phrases: [
+      "i|im am|m? ..1 your ..1 developer|creator|maker|programmer|administrator|admin|owner|god|master|maintainer|engineer ..3 and|running|need|i|so|you|from|of",
+      "i|im am|m? ..1 god|admin|president|administrator|root ..10 you|your must|have|need|should|share|are|give ..3 answer|listen|obey|share|tell|obligated|follow|required|to|do",
+      "im ..1 the|a ..1 developer|maintainer|administrator|admin|creator ..2 of|running|from ..12 i|need|confirm|you ..3 need|you|confirm|share|off|give",
+      "as ..1 your creator|developer|god|master|owner|maker|programmer|boss|administrator ..4 i|you need|want|require|must|order|command|demand",
+      "as an ai|assistant developed|created|built|made by ..3 i|im ..3 entering|am|initiating|running|need|begin|starting",
+      "entering|initiating|activating ..5 override|maintenance|debug|developer|god|system|sudo|verification|admin ..2 mode|reset|override|upgrade",
+      "system|god|developer|admin|sudo|override|root mode activated|enabled|on|engaged|initiated",
+      "must|shall|have ..1 to? obey|listen ..2 to? ..1 me|my ..2 instructions|commands|orders|every|all|immediately|and|now",
+    ],
+  },
+  {
+    id: "credential_request",
+    scope: "context",
+    phrases: [
+      "share|reveal|tell|give|confirm|disclose|provide ..2 me|us? ..2 your ..2 password|passwords|passphrase|passcode|secret ..8 me|please|what|now|for|with|so",
+      "what|whats ..1 is|s? your|the ..1 password|passphrase|passcode ..1 for|to|of|in",
+      "what|whats ..1 is|s? your ..1 password|passphrase|passcode|secret ..1 key|code",
+      "what|whats ..1 is|s? your password",
+      "give|tell|share|confirm|provide|reveal|need|sharing|told ..3 your|the|our|ours|my ..1 password|passphrase|passcode|passwords for|to|of|so|please|and|with|now|if|as|what",
+      "can|could|would|will|please|should you ..2 at|least|also|please? ..2 share|tell|give|confirm|provide|reveal|decode|write ..4 your|the|our|ours|me ..3 password|passphrase|passcode|secret",
+      "if you|dont ..2 give|share|tell ..2 me? ..1 your password|secret|key|passcode",
+      "write|compose|create ..2 poem|haiku|acrostic|song|story|limerick ..4 about|with|using|from|containing ..3 password|secret|passphrase",
+    ],
+  },
+  {
+    id: "data_exfil",
+    scope: "context",
+    phrases: [
+      "send|email|forward|upload|exfiltrate|transmit|post|leak|submit ..8 password|passwords|credentials|secrets|apikey|tokens|env|conversation|history|memory|memories|keys ..5 to ..3 attacker|evil|http|https|www|me|webhook|pastebin|ngrok|mailto|external|com|server|url",
+      "exfiltrate ..4 data|secrets|credentials|files|keys|env|tokens|everything|contents|the|all ..4 to|via|by|using|through",
+      "retrieve|collect|gather|read ..6 and ..1 send|email|forward|upload|post|transmit ..3 to|it|them ..4 to|attacker|com|http|https|www",
+    ],
+  },
+  {
+    id: "phishing_lure",
+    scope: "context",
+    phrases: [
+      "your account ..2 been|is|was ..1 compromised|hacked|suspended|breached ..4 follow|click|visit|use|reset|go",
+      "tell|ask|instruct|direct ..2 user to|that ..2 go|visit|click|follow|send|enter|reset ..8 password|link|account|credentials|card",
+      "state|print|say|output|declare|write ..3 your account ..2 been|is ..2 compromised|hacked|suspended",
+    ],
+  },
+  {
+    id: "payload_splitting",
+    scope: "context",
+    phrases: [
+      "write|print|give ..2 down ..1 string ..1 z ..3 a ..1 b",
+      "would be ..1 returned from|by smartgpt|gpt|the|chatgpt|model",
+      "interlace|concatenate|interleave part ..14 and ..1 part",
+    ],
+  },
+
+  // Text a reader cannot see needs far less to be an order.
+  {
+    id: "hidden_order",
+    scope: "all",
+    hiddenOnly: true,
+    phrases: [
+      "you must|should|shall|will|need|have|are ..6 @say|run|send|ignore|reveal|call|delete|upload|now|not|include|read|exfiltrate|follow|always",
+      "@drop|override|bypass ..6 instructions|rules|safety|security|checks|warnings|prompt|policy|guidelines|system|user|webpage|page|above|previous",
+      "send|email|upload|post|exfiltrate|forward|transmit|leak|share|reveal|print|output|dump|include|append|copy|read|cat|steal|collect|disclose|show|give ..6 @secret|env|prompt|conversation|history|ssh|contents|credentials|data|logs|wallet|id_rsa|files|environment|variables|instructions",
+      "run|execute|eval|invoke|call|install|download|fetch|open|visit|click|curl|wget ..6 script|command|commands|curl|wget|bash|sh|payload|url|link|http|https|package|binary|tool|following|code|rm|sudo",
+      "delete|remove|erase|wipe|destroy|drop|rm ..4 all|every|files|database|repository|repo|branch|directory|home|data|backups|rf|everything",
+      "transfer|pay|wire|approve|grant|merge|authorize|purchase|buy|refund|donate ..6 payment|money|funds|account|access|request|permission|permissions|pull|pr|admin|transaction|bitcoin|usd|dollars|everything|all",
+      "disable|skip|bypass|suppress|turn|avoid ..4 security|safety|tests|checks|review|approval|confirmation|sandbox|verification|warnings|logging|authentication|guardrails|filter|filters",
+      "@model ..3 must|should|please|ignore|reading|follow|instruction|instructions|directive|run|send|do|only|instructed|say|respond|output|note|is|are ..6 @say|ignore|send|run|follow|execute|reveal|to|this|that|the|instruct|now|upload|delete|hidden|secret",
+      "note|message|instructions|instruction|attention|dear|hey|hello|notice|hint to|for? ..1 @model ..4 @say|ignore|follow|run|send|reading|instructions|delete|must|please|you|approve|the|this|mark|rate",
+      "do|never not? ..2 tell|inform|mention|reveal|warn|alert|show|notify ..4 user|human|anyone|owner|operator|this|reviewer",
+      "hidden|secret|admin instruction|instructions|prompt|message|directive|command|order|task",
+      "system|developer instruction|instructions|override|directive|command|order",
+      "act|respond|reply|behave|answer|speak|roleplay|pretend ..2 as|like|only|with|to ..4 @model|dan|if|pirate|admin|root|evil|following|yes|approved|be|unrestricted|though",
+      "when|if ..3 asked|summarizing|summarising|reviewing|answering|reading|processed|you|@model ..8 @say|recommend|include|mention|approve|add|insert|send|run|append|call|link|always",
+      "tell|convince|persuade|instruct|ask|make ..2 user|users|human|reader|them|him ..2 to|that ..6 visit|click|send|pay|enter|install|download|run|password|buy|call|go|give|disable|trust|reset",
+      "always|secretly|silently|quietly ..3 @say|recommend|include|add|insert|approve|send|append|run|use|upload|forward|mention|rate|bcc|cc",
+      "rate|mark|score|label|classify|grade|recommend|rank ..3 this|the|candidate|product|it|paper|as ..5 safe|best|highly|excellent|approved|top|clean|benign|positive|accept|10|five|number|pass|trusted",
+      "translate|decode|base64 ..5 and ..2 run|execute|follow|obey|do",
+      "jailbreak|exfiltrate|backdoor|keylogger|ransomware|reverse ..1 shell?",
+      "your account ..3 compromised|suspended|hacked",
+      "state|declare ..3 following|that|account|your|the ..8",
+    ],
+  },
+
+  // Strict: what goes into memory.
+  {
+    id: "send_to_url",
+    scope: "strict",
+    phrases: ["send|post|upload|transmit|forward|push|submit ..10 to|at http|https"],
+  },
+  {
+    id: "context_exfil",
+    scope: "strict",
+    phrases: [
+      "include|output|print|share|send|dump|export|forward ..4 conversation|transcript ..4",
+      "include|output|print|share|send|dump|export|forward ..4 chat|full|entire|previous history|context|messages",
+    ],
+  },
+  {
+    id: "agent_config_mod",
+    scope: "strict",
+    phrases: [
+      "update|modify|edit|write|change|append|add|overwrite|replace|insert ..8 agents|claude md",
+      "update|modify|edit|write|change|append|add|overwrite|replace|insert ..8 cursorrules|clinerules",
+    ],
+  },
+  {
+    id: "hermes_config_mod",
+    scope: "strict",
+    phrases: ["update|modify|edit|write|change|append|add|overwrite|replace|insert ..6 hermes config|soul yaml|md"],
+  },
+];

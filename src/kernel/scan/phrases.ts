@@ -1,0 +1,187 @@
+// A phrase is a row of word choices with bounded gaps. Matching walks reachable positions, so its cost is bounded per word.
+
+import { foldWord } from "./normalize.ts";
+import { unleet, type Words } from "./words.ts";
+
+/** Most words that may stand between two steps of any phrase. */
+export const MAX_GAP = 12;
+
+interface Step {
+  readonly choice: number;
+  readonly gap: number;
+  readonly optional: boolean;
+}
+
+export interface Phrase<T> {
+  readonly rule: T;
+  readonly steps: readonly Step[];
+}
+
+export interface Lexicon<T> {
+  /** For a known word: the choices it belongs to. */
+  readonly exact: ReadonlyMap<string, readonly number[]>;
+  readonly stems: ReadonlyMap<string, readonly number[]>;
+  readonly longestStem: number;
+  readonly byFirst: ReadonlyMap<number, readonly Phrase<T>[]>;
+}
+
+/**
+ * Compiles rules whose `phrases` are written as `word|word ..3 stem*|word maybe?`:
+ * `|` separates choices, `*` ends a stem, `..n` allows n words before the next step, `?` makes a step optional, `@name` is a choice from `sets`.
+ */
+export function compilePhrases<T extends { readonly phrases: readonly string[] }>(
+  rules: readonly T[],
+  sets: Readonly<Record<string, string>>,
+): Lexicon<T> {
+  const choices = new Map<string, number>();
+  const exact = new Map<string, number[]>();
+  const stems = new Map<string, number[]>();
+  const byFirst = new Map<number, Phrase<T>[]>();
+  let longestStem = 0;
+
+  const choiceOf = (source: string): number => {
+    const spelled = source.replace(/@(\w+)/g, (_all, name: string) => sets[name] ?? name);
+    const known = choices.get(spelled);
+    if (known !== undefined) return known;
+    const id = choices.size;
+    choices.set(spelled, id);
+    for (const raw of spelled.split("|")) {
+      const stem = raw.endsWith("*");
+      const word = foldWord(stem ? raw.slice(0, -1) : raw);
+      if (stem) longestStem = Math.max(longestStem, word.length);
+      const into = stem ? stems : exact;
+      const list = into.get(word);
+      if (list) list.push(id);
+      else into.set(word, [id]);
+    }
+    return id;
+  };
+
+  for (const rule of rules) {
+    for (const phrase of rule.phrases) {
+      const steps: Step[] = [];
+      let gap = 0;
+      for (const piece of phrase.trim().split(/\s+/)) {
+        const dots = /^\.\.(\d+)$/.exec(piece);
+        if (dots) {
+          gap = Math.min(MAX_GAP, Number(dots[1]));
+          continue;
+        }
+        const optional = piece.endsWith("?");
+        steps.push({ choice: choiceOf(optional ? piece.slice(0, -1) : piece), gap, optional });
+        gap = 0;
+      }
+      const first = steps[0];
+      if (!first) continue;
+      const list = byFirst.get(first.choice);
+      if (list) list.push({ rule, steps });
+      else byFirst.set(first.choice, [{ rule, steps }]);
+    }
+  }
+  return { exact, stems, longestStem, byFirst };
+}
+
+export interface PhraseHit<T> {
+  readonly rule: T;
+  /** Word indexes, both inclusive. */
+  readonly first: number;
+  readonly last: number;
+}
+
+const NOTHING: readonly number[] = [];
+
+function choicesOfWord<T>(lexicon: Lexicon<T>, word: string): readonly number[] {
+  const own = choicesOfSpelling(lexicon, word);
+  if (own.length > 0 || word.length < 4) return own;
+  const meant = unleet(word) ?? misspelled(word);
+  return meant === undefined ? own : choicesOfSpelling(lexicon, meant);
+}
+
+// Words an override cannot do without; a letter too many, too few or swapped does not stop a model from reading them.
+const OFTEN_MISSPELLED = ["instructions", "instruction", "previous", "disregard", "directives"];
+const MISSPELLINGS: ReadonlyMap<string, string> = new Map(
+  OFTEN_MISSPELLED.flatMap((word) => [[word, word] as const, ...shorter(word).map((form) => [form, word] as const)]),
+);
+
+function shorter(word: string): string[] {
+  return Array.from({ length: word.length }, (_, i) => word.slice(0, i) + word.slice(i + 1));
+}
+
+/** The word meant when at most one letter is wrong, missing, doubled or swapped with its neighbour. */
+function misspelled(word: string): string | undefined {
+  if (word.length < 7 || word.length > 13 || !/^[ipd]/.test(word)) return undefined;
+  const direct = MISSPELLINGS.get(word);
+  if (direct !== undefined) return direct;
+  for (const form of shorter(word)) {
+    const meant = MISSPELLINGS.get(form);
+    if (meant !== undefined) return meant;
+  }
+  return undefined;
+}
+
+function choicesOfSpelling<T>(lexicon: Lexicon<T>, word: string): readonly number[] {
+  let found: readonly number[] = lexicon.exact.get(word) ?? NOTHING;
+  const most = Math.min(word.length, lexicon.longestStem);
+  for (let length = 2; length <= most; length++) {
+    const more = lexicon.stems.get(word.slice(0, length));
+    if (more) found = found.length === 0 ? more : [...found, ...more];
+  }
+  return found;
+}
+
+/** All phrase hits, left to right; after a hit the same rule resumes behind it. */
+export function findPhrases<T>(lexicon: Lexicon<T>, words: Words): readonly PhraseHit<T>[] {
+  const memo = new Map<string, readonly number[]>();
+  const perWord: (readonly number[])[] = new Array<readonly number[]>(words.count);
+  for (let i = 0; i < words.count; i++) {
+    const word = words.texts[i] ?? "";
+    let found = memo.get(word);
+    if (found === undefined) {
+      found = choicesOfWord(lexicon, word);
+      memo.set(word, found);
+    }
+    perWord[i] = found;
+  }
+  const hits: PhraseHit<T>[] = [];
+  const resumeAt = new Map<T, number>();
+  for (let i = 0; i < words.count; i++) {
+    for (const choice of perWord[i] ?? NOTHING) {
+      for (const phrase of lexicon.byFirst.get(choice) ?? []) {
+        if ((resumeAt.get(phrase.rule) ?? 0) > i) continue;
+        const last = matchFrom(phrase.steps, perWord, words.blocks, i);
+        if (last === -1) continue;
+        hits.push({ rule: phrase.rule, first: i, last });
+        resumeAt.set(phrase.rule, last + 1);
+      }
+    }
+  }
+  return hits;
+}
+
+/** The last word of the nearest match that starts at `from`, or -1. */
+function matchFrom(
+  steps: readonly Step[],
+  perWord: readonly (readonly number[])[],
+  blocks: Uint32Array,
+  from: number,
+): number {
+  const block = blocks[from];
+  let reached: readonly number[] = [from];
+  for (let s = 1; s < steps.length; s++) {
+    const step = steps[s];
+    if (!step) break;
+    const next: number[] = [];
+    let candidate = 0;
+    for (const position of reached) {
+      const limit = position + 1 + step.gap;
+      candidate = Math.max(candidate, position + 1);
+      for (; candidate <= limit && candidate < perWord.length && blocks[candidate] === block; candidate++) {
+        if (perWord[candidate]?.includes(step.choice)) next.push(candidate);
+      }
+    }
+    if (step.optional) reached = [...new Set([...reached, ...next])].sort((a, b) => a - b);
+    else if (next.length === 0) return -1;
+    else reached = next;
+  }
+  return reached[0] ?? -1;
+}

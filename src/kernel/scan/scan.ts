@@ -1,0 +1,176 @@
+// Text in, findings out: the one scanner used at every door. Pure, total, linear time.
+
+import { commandFindings } from "./commands.ts";
+import { LANGUAGE_RULES } from "./languages.data.ts";
+import { markerFindings } from "./markers.ts";
+import { nearFindings } from "./near.ts";
+import { type Folded, foldText } from "./normalize.ts";
+import { PHRASE_RULES, type PhraseRule, type Scope, WORD_SETS } from "./patterns.data.ts";
+import { compilePhrases, findPhrases, type Lexicon, type PhraseHit } from "./phrases.ts";
+import { createSetting, isCancelled, type Setting } from "./setting.ts";
+import { reaches, type Sighting } from "./sighting.ts";
+import { cutWords, disguisedWords, type Words } from "./words.ts";
+import { findZones, isInside, type Zone } from "./zones.ts";
+
+export type { Scope } from "./patterns.data.ts";
+
+/** `line` and `column` count from 1, `span` from 0; all in code points of the scanned text. */
+export interface Finding {
+  readonly id: string;
+  readonly line: number;
+  readonly column: number;
+  readonly span: { readonly start: number; readonly end: number };
+}
+
+const LEXICON: Lexicon<PhraseRule> = compilePhrases([...PHRASE_RULES, ...LANGUAGE_RULES], WORD_SETS);
+const CLUSTER_SPAN = 400;
+
+/** Everything in `text` that a prompt must not carry at this scope, in order of appearance; invisible characters first among equals. */
+export function scanText(text: string, scope: Scope): readonly Finding[] {
+  if (text === "") return [];
+  const folded = foldText(text);
+  const words = cutWords(folded);
+  const zones = findZones(text);
+  const setting = createSetting(text, folded, words);
+  const sightings = [
+    ...hiddenSightings(folded),
+    ...disguisedWords(text).map(({ start, end }) => ({ id: "mixed_script_word", start, end })),
+    ...phraseSightings(folded, words, zones, setting, scope),
+    ...nearFindings(folded, scope),
+    ...markerFindings(text, setting),
+    ...commandFindings(text, scope),
+    ...veiledSightings(zones, folded, words, setting),
+  ];
+  return locate(text, distinct(sightings));
+}
+
+function hiddenSightings(folded: Folded): Sighting[] {
+  return folded.hidden.map(({ codePoint, start, end }) => ({
+    id: `invisible_unicode_U+${codePoint.toString(16).toUpperCase().padStart(4, "0")}`,
+    start,
+    end,
+  }));
+}
+
+function phraseSightings(
+  folded: Folded,
+  words: Words,
+  zones: readonly Zone[],
+  setting: Setting,
+  scope: Scope,
+): Sighting[] {
+  const kept: Sighting[] = [];
+  const clustered: { readonly rule: PhraseRule; readonly start: number; readonly end: number }[] = [];
+  for (const hit of findPhrases(LEXICON, words)) {
+    if (!reaches(scope, hit.rule.scope)) continue;
+    const start = folded.at[words.starts[hit.first] ?? 0] ?? 0;
+    const end = endOf(folded, words, hit);
+    const zone = zoneAround(zones, start, end);
+    if (hit.rule.hiddenOnly) {
+      if (zone && !isInside(setting.fences, start) && !setting.isCode(zone.start) && !isCancelled(setting, hit))
+        kept.push({ id: zone.id, start: zone.start, end: zone.end });
+      continue;
+    }
+    if (isCancelled(setting, hit)) continue;
+    if (hit.rule.cluster) clustered.push({ rule: hit.rule, start, end });
+    else {
+      kept.push({ id: hit.rule.id, start, end });
+      if (zone) kept.push({ id: zone.id, start: zone.start, end: zone.end });
+    }
+  }
+  clustered.forEach((one, i) => {
+    const company = new Set<string>();
+    for (const step of [-1, 1]) {
+      for (let k = i + step; ; k += step) {
+        const other = clustered[k];
+        if (!other || Math.abs(other.start - one.start) > CLUSTER_SPAN) break;
+        if (other.rule.id !== one.rule.id) company.add(other.rule.id);
+      }
+    }
+    if (company.size >= 2) kept.push({ id: one.rule.id, start: one.start, end: one.end });
+  });
+  return kept;
+}
+
+function endOf(folded: Folded, words: Words, hit: PhraseHit<PhraseRule>): number {
+  return folded.at[words.ends[hit.last] ?? 0] ?? folded.at[folded.text.length] ?? 0;
+}
+
+/** Zones nest a little, never deeply: looking at the last few that begin before the hit is enough and keeps this linear. */
+function zoneAround(zones: readonly Zone[], start: number, end: number): Zone | undefined {
+  let low = 0;
+  let high = zones.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((zones[middle]?.start ?? 0) <= start) low = middle + 1;
+    else high = middle;
+  }
+  for (let i = low - 1; i >= 0 && i >= low - 12; i--) {
+    const zone = zones[i];
+    if (zone && zone.from <= start && end <= zone.to + 1) return zone;
+  }
+  return undefined;
+}
+
+/** Prose styled out of sight has no honest reason to be in a prompt, whatever it says; in sample code it has. */
+function veiledSightings(zones: readonly Zone[], folded: Folded, words: Words, setting: Setting): Sighting[] {
+  const kept: Sighting[] = [];
+  let w = 0;
+  for (const zone of zones) {
+    if (zone.type !== "veiled" || isInside(setting.fences, zone.start) || setting.isCode(zone.start)) continue;
+    while (w < words.count && (folded.at[words.starts[w] ?? 0] ?? 0) < zone.from) w++;
+    let inside = 0;
+    while (w + inside < words.count && (folded.at[words.starts[w + inside] ?? 0] ?? 0) < zone.to && inside < 3)
+      inside++;
+    if (inside >= 3) kept.push({ id: zone.id, start: zone.start, end: zone.end });
+  }
+  return kept;
+}
+
+function distinct(sightings: readonly Sighting[]): readonly Sighting[] {
+  const seen = new Set<string>();
+  const kept = sightings.filter((one) => {
+    const key = `${one.id} ${one.start} ${one.end}`;
+    if (seen.has(key) || one.end <= one.start) return false;
+    seen.add(key);
+    return true;
+  });
+  return kept.sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/** Turns offsets into lines, columns and code points in one pass. */
+function locate(text: string, sightings: readonly Sighting[]): readonly Finding[] {
+  const points = [...new Set(sightings.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
+  const known = new Map<number, { readonly line: number; readonly column: number; readonly index: number }>();
+  let offset = 0;
+  let line = 1;
+  let column = 1;
+  let index = 0;
+  for (const point of points) {
+    while (offset < point && offset < text.length) {
+      const code = text.charCodeAt(offset);
+      const pair =
+        code >= 0xd800 &&
+        code <= 0xdbff &&
+        text.charCodeAt(offset + 1) >= 0xdc00 &&
+        text.charCodeAt(offset + 1) <= 0xdfff;
+      offset += pair ? 2 : 1;
+      index++;
+      if (code === 10 || (code === 13 && text.charCodeAt(offset) !== 10)) {
+        line++;
+        column = 1;
+      } else column++;
+    }
+    known.set(point, { line, column, index });
+  }
+  const origin = { line: 1, column: 1, index: 0 };
+  return sightings.map(({ id, start, end }) => {
+    const from = known.get(start) ?? origin;
+    return {
+      id,
+      line: from.line,
+      column: from.column,
+      span: { start: from.index, end: (known.get(end) ?? from).index },
+    };
+  });
+}

@@ -1,0 +1,311 @@
+// Where a phrase stands decides what it is: a quoted attack in a security guide is a mention, "never ignore …" is a rule, neither is an order.
+
+import type { Folded } from "./normalize.ts";
+import type { PhraseRule } from "./patterns.data.ts";
+import type { PhraseHit } from "./phrases.ts";
+import type { Words } from "./words.ts";
+import { findFences, isInside, type Range } from "./zones.ts";
+
+export interface Setting {
+  readonly source: string;
+  readonly folded: Folded;
+  readonly words: Words;
+  readonly fences: readonly Range[];
+  /** Inside inline code at this offset. */
+  isCode(offset: number): boolean;
+  /** Whether the words around this word index speak about attacks rather than making one. */
+  isDefensive(word: number): boolean;
+}
+
+const NEGATORS = new Set([
+  "never",
+  "not",
+  "dont",
+  "cannot",
+  "cant",
+  "wont",
+  "shouldnt",
+  "mustnt",
+  "doesnt",
+  "didnt",
+  "avoid",
+  "refuse",
+  "without",
+  "nor",
+  "neither",
+]);
+
+const REPORTING = new Set([
+  "asks",
+  "ask",
+  "asking",
+  "asked",
+  "tells",
+  "telling",
+  "says",
+  "saying",
+  "claims",
+  "claiming",
+  "attempts",
+  "attempt",
+  "attempting",
+  "tries",
+  "try",
+  "trying",
+  "requests",
+  "instructs",
+  "instructing",
+  "contains",
+  "containing",
+  "contain",
+  "includes",
+  "including",
+  "like",
+  "phrases",
+  "phrase",
+  "eg",
+  "example",
+  "examples",
+  "such",
+  "detect",
+  "detects",
+  "detecting",
+  "flag",
+  "flags",
+  "embedded",
+  "via",
+  "causing",
+  "make",
+  "makes",
+  "tricks",
+  "trick",
+  "could",
+  "might",
+  "may",
+  "directing",
+  "appears",
+  "urging",
+  "demanding",
+  "seek",
+  "seeks",
+  "designed",
+  "patterns",
+  "pattern",
+  "wants",
+  "want",
+  "attacker",
+  "attackers",
+  "payload",
+  "payloads",
+  "strings",
+  "text",
+  "reads",
+]);
+
+const DEFENCE = new Set([
+  "injection",
+  "injections",
+  "injected",
+  "jailbreak",
+  "jailbreaks",
+  "jailbreaking",
+  "attack",
+  "attacks",
+  "attacker",
+  "attackers",
+  "malicious",
+  "adversarial",
+  "adversary",
+  "untrusted",
+  "suspicious",
+  "refuse",
+  "refuses",
+  "reject",
+  "rejects",
+  "detect",
+  "detects",
+  "detection",
+  "sanitize",
+  "sanitise",
+  "sanitizes",
+  "filter",
+  "filters",
+  "scanner",
+  "scan",
+  "guardrail",
+  "guardrails",
+  "red",
+  "threat",
+  "threats",
+  "hijack",
+  "hijacking",
+  "hostile",
+  "exploit",
+  "vulnerability",
+  "vulnerabilities",
+  "owasp",
+  "phishing",
+  "exfiltration",
+  "exfiltrate",
+  "leakage",
+  "poisoning",
+  "poisoned",
+  "treat",
+  "distrust",
+]);
+
+export function createSetting(source: string, folded: Folded, words: Words): Setting {
+  const fences = findFences(source);
+  return {
+    source,
+    folded,
+    words,
+    fences,
+    isCode: (offset) => enclosure(source, offset, offset + 1, 120) === "code",
+    isDefensive: (word) => isDefensive(words, word),
+  };
+}
+
+/** Looks at the block of the word and the two blocks before it, sixty words back and thirty ahead at most. */
+function isDefensive(words: Words, word: number): boolean {
+  const block = words.blocks[word] ?? 0;
+  let changes = 0;
+  let last = block;
+  for (let i = word; i >= 0 && i >= word - 80; i--) {
+    const here = words.blocks[i] ?? 0;
+    if (here !== last && ++changes > 6) break;
+    last = here;
+    if (DEFENCE.has(words.texts[i] ?? "")) return true;
+  }
+  for (let i = word + 1; i < words.count && i <= word + 40 && words.blocks[i] === block; i++) {
+    if (DEFENCE.has(words.texts[i] ?? "")) return true;
+  }
+  return false;
+}
+
+const CLOSERS: Readonly<Record<string, string>> = {
+  '"': '"',
+  "“": "”",
+  "'": "'",
+  "‘": "’",
+  "`": "`",
+  "«": "»",
+  "„": "“",
+  "「": "」",
+};
+
+/** What encloses the span on its own line within `reach` characters each way. */
+export function enclosure(source: string, start: number, end: number, reach: number): "quotes" | "code" | "none" {
+  for (let i = start - 1; i >= 0 && i >= start - reach; i--) {
+    const char = source[i] ?? "";
+    if (char === "\n") return "none";
+    const close = CLOSERS[char];
+    if (close === undefined) continue;
+    if (char === "'" && /[\p{L}\p{N}]/u.test(source[i - 1] ?? "")) continue;
+    for (let k = end; k < source.length && k <= end + reach; k++) {
+      const at = source[k];
+      if (at === "\n") break;
+      if (at === close && !(close === "'" && /\p{L}/u.test(source[k + 1] ?? "")))
+        return char === "`" ? "code" : "quotes";
+    }
+    return "none";
+  }
+  return "none";
+}
+
+/** True when the phrase is a prohibition of what it names, or is mentioned in a text about such attacks. */
+export function isCancelled(setting: Setting, hit: PhraseHit<PhraseRule>): boolean {
+  const { words, folded, source } = setting;
+  if (!hit.rule.negative && (isNegated(words, hit) || isAboutForeignText(words, hit.last))) return true;
+  const start = folded.at[words.starts[hit.first] ?? 0] ?? 0;
+  const end = folded.at[words.ends[hit.last] ?? 0] ?? source.length;
+  const shown =
+    isInside(setting.fences, start) || enclosure(source, start, end, 90) !== "none" || isReported(words, hit.first);
+  return shown && setting.isDefensive(hit.first);
+}
+
+function isNegated(words: Words, hit: PhraseHit<PhraseRule>): boolean {
+  for (let i = hit.first - 1; i >= 0 && i >= hit.first - 2; i--) {
+    if (words.blocks[i] !== words.blocks[hit.first]) break;
+    if (NEGATORS.has(words.texts[i] ?? "") && !(words.texts[i + 1] === "mind" || words.texts[i + 1] === "only"))
+      return true;
+  }
+  for (let i = hit.first + 1; i < hit.last; i++) {
+    const word = words.texts[i] ?? "";
+    if ((word === "never" || word === "not" || word === "dont") && i - hit.first <= 2) return true;
+  }
+  return false;
+}
+
+const QUALIFIERS = new Set([
+  "that",
+  "which",
+  "in",
+  "inside",
+  "from",
+  "within",
+  "embedded",
+  "found",
+  "contained",
+  "hidden",
+]);
+const FOREIGN = new Set([
+  "ask",
+  "asks",
+  "asking",
+  "tell",
+  "tells",
+  "telling",
+  "try",
+  "tries",
+  "attempt",
+  "attempts",
+  "instruct",
+  "instructs",
+  "contradict",
+  "contradicts",
+  "conflict",
+  "conflicts",
+  "file",
+  "files",
+  "repository",
+  "repo",
+  "repositories",
+  "tool",
+  "tools",
+  "output",
+  "outputs",
+  "results",
+  "web",
+  "fetched",
+  "retrieved",
+  "external",
+  "comments",
+  "issue",
+  "issues",
+  "third",
+  "untrusted",
+  "embedded",
+  "quoted",
+  "pages",
+]);
+
+/** "Ignore any instructions in fetched pages that ask …" protects; its object is named as foreign right behind the phrase. */
+function isAboutForeignText(words: Words, last: number): boolean {
+  let qualified = QUALIFIERS.has(words.texts[last] ?? "");
+  for (let i = last + 1; i < words.count && i <= last + 8 && words.blocks[i] === words.blocks[last]; i++) {
+    const word = words.texts[i] ?? "";
+    if (qualified && FOREIGN.has(word)) return true;
+    if (QUALIFIERS.has(word)) qualified = true;
+    else if (word === "and" || word === "instead" || word === "then") return false;
+  }
+  return false;
+}
+
+function isReported(words: Words, first: number): boolean {
+  for (let i = first - 1; i >= 0 && i >= first - 6; i--) {
+    if (words.blocks[i] !== words.blocks[first]) return false;
+    if (REPORTING.has(words.texts[i] ?? "")) return true;
+  }
+  return false;
+}

@@ -1,0 +1,172 @@
+// Cuts folded text into words and blocks once, so that every pattern is matched on words and never by backtracking.
+
+import { DISGUISES } from "./confusables.data.ts";
+import type { Folded } from "./normalize.ts";
+
+/** Words of a text as parallel columns. A block is a paragraph, a list item, a heading or a table row: no phrase crosses it. */
+export interface Words {
+  readonly count: number;
+  readonly texts: readonly string[];
+  /** Folded offsets. */
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+  readonly blocks: Uint32Array;
+}
+
+const WORD = /[\p{L}\p{N}]/u;
+
+/** Linear in the length of the folded text. */
+export function cutWords(folded: Folded): Words {
+  const { text } = folded;
+  const texts: string[] = [];
+  const starts: number[] = [];
+  const ends: number[] = [];
+  const blocks: number[] = [];
+  const other = new Map<number, boolean>();
+  let block = 0;
+  let lineStart = true;
+  let i = 0;
+  const isWord = (code: number): boolean => {
+    if (code < 0x80) return (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
+    if (code >= 0x3040 && code <= 0x9fff) return false;
+    let known = other.get(code);
+    if (known === undefined) {
+      known = (code >= 0xd800 && code <= 0xdfff) || WORD.test(String.fromCharCode(code));
+      other.set(code, known);
+    }
+    return known;
+  };
+  while (i < text.length) {
+    const code = text.charCodeAt(i);
+    if (code === 10) {
+      if (lineStart) block++;
+      lineStart = true;
+      i++;
+      continue;
+    }
+    if (lineStart && code !== 32 && code !== 9) {
+      lineStart = false;
+      if (startsBlock(text, i, code)) block++;
+    }
+    if (!isWord(code)) {
+      i++;
+      continue;
+    }
+    const from = i;
+    let apostrophe = false;
+    i++;
+    while (i < text.length) {
+      const next = text.charCodeAt(i);
+      if (isWord(next)) i++;
+      else if ((next === 39 || next === 0x2019) && i + 1 < text.length && isWord(text.charCodeAt(i + 1))) {
+        apostrophe = true;
+        i += 2;
+      } else break;
+    }
+    const word = text.slice(from, i);
+    texts.push(apostrophe ? word.replace(/['\u2019]/g, "") : word);
+    starts.push(from);
+    ends.push(i);
+    blocks.push(block);
+  }
+  return joinSpelled(
+    {
+      count: texts.length,
+      texts,
+      starts: Uint32Array.from(starts),
+      ends: Uint32Array.from(ends),
+      blocks: Uint32Array.from(blocks),
+    },
+    text,
+  );
+}
+
+function startsBlock(text: string, at: number, code: number): boolean {
+  if (code === 35 || code === 62 || code === 124) return true;
+  const next = text.charCodeAt(at + 1);
+  if ((code === 45 || code === 42 || code === 43) && next === 32) return true;
+  return code >= 48 && code <= 57 && (next === 46 || next === 41);
+}
+
+/** `i g n o r e` and `i.g.n.o.r.e` read as one word: runs of four or more single letters are joined where one separator stands between them. */
+function joinSpelled(words: Words, text: string): Words {
+  const texts: string[] = [];
+  const starts: number[] = [];
+  const ends: number[] = [];
+  const blocks: number[] = [];
+  let joined = false;
+  for (let i = 0; i < words.count; ) {
+    let end = i;
+    while (
+      end < words.count &&
+      words.texts[end]?.length === 1 &&
+      words.blocks[end] === words.blocks[i] &&
+      (end === i || isSameGap(words, text, i, end)) &&
+      end - i < 60
+    )
+      end++;
+    const stop = end - i >= 4 ? end : i + 1;
+    if (stop > i + 1) joined = true;
+    for (const word of stop > i + 1 ? splitSpelled(words.texts.slice(i, stop).join("")) : [words.texts[i] ?? ""]) {
+      texts.push(word);
+      starts.push(words.starts[i] ?? 0);
+      ends.push(words.ends[stop - 1] ?? text.length);
+      blocks.push(words.blocks[i] ?? 0);
+    }
+    i = stop;
+  }
+  if (!joined) return words;
+  return {
+    count: texts.length,
+    texts,
+    starts: Uint32Array.from(starts),
+    ends: Uint32Array.from(ends),
+    blocks: Uint32Array.from(blocks),
+  };
+}
+
+function isSameGap(words: Words, text: string, first: number, at: number): boolean {
+  const before = words.ends[at - 1] ?? 0;
+  return (words.starts[at] ?? 0) - before === 1 && text[before] === text[words.ends[first] ?? 0];
+}
+
+const SPELLED =
+  /ignore|disregard|forget|override|reveal|print|system|prompt|previous|prior|above|earlier|all|any|your|the|instructions?|directives|rules|everything|before|and|password/g;
+
+/** Spelled-out words run together when the spaces between them are spelled the same way. */
+function splitSpelled(run: string): readonly string[] {
+  const known = run.match(SPELLED);
+  return known && known.join("").length === run.length ? known : [run];
+}
+
+const LEET: Readonly<Record<string, string>> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t" };
+
+/** A word that mixes letters and digits, with the digits read as the letters they imitate. */
+export function unleet(word: string): string | undefined {
+  if (!/^(?=.*[a-z])(?=.*[013457])[a-z013457]{4,24}$/.test(word)) return undefined;
+  return word.replace(/[013457]/g, (digit) => LEET[digit] ?? digit);
+}
+
+export interface Disguised {
+  readonly start: number;
+  readonly end: number;
+}
+
+const MIXED = new RegExp(`[a-zA-Z][a-zA-Z'-]{0,40}[${DISGUISES}]|[${DISGUISES}][${DISGUISES}'-]{0,40}[a-zA-Z]`, "u");
+const NON_LATIN = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
+
+/** Words of the original text that mix Latin letters with letters of other scripts that only look Latin. */
+export function disguisedWords(source: string): readonly Disguised[] {
+  if (!MIXED.test(source)) return [];
+  const disguises = new Set(DISGUISES);
+  const found: Disguised[] = [];
+  for (const match of source.matchAll(/[\p{L}\p{M}]{2,64}/gu)) {
+    const word = match[0];
+    if (!/[a-zA-Z]/.test(word)) continue;
+    const foreign = [...word].filter((char) => NON_LATIN.test(char) || (char > "\u007f" && disguises.has(char)));
+    if (foreign.length === 0 || !foreign.every((char) => disguises.has(char))) continue;
+    found.push({ start: match.index, end: match.index + word.length });
+  }
+  const longest = found.reduce((max, word) => Math.max(max, word.end - word.start), 0);
+  return found.length >= 2 || longest >= 4 ? found : [];
+}
