@@ -1,0 +1,193 @@
+// One call to one vendor with one key: our request goes out through the SDK and our own transport, our events come back.
+// Ends in exactly one `done` or one ModelFailure; every word that arrived is delivered before either.
+
+import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import type { ModelEvent, ModelInfo, ModelRequest } from "../contracts/model.ts";
+import type { Clock } from "../contracts/time.ts";
+import { ModelFailure } from "../kernel/failure.ts";
+import { estimateMessages, estimateText } from "../kernel/tokens.ts";
+import { type Channel, createChannel } from "./channel.ts";
+import { Decoder } from "./decode.ts";
+import { type EncodeTarget, encodeCall } from "./encode.ts";
+import { cutShort, failureOfNetwork, failureOfStreamError, stalled, stopped, type Where } from "./failures.ts";
+import { defaultMaxOutput } from "./models.ts";
+import { DetailCollector } from "./reasoning-details.ts";
+import { openModel } from "./sdk.ts";
+import type { Post } from "./transport.ts";
+import { staleLimitMs, startWatchdog } from "./watchdog.ts";
+import type { ProviderRow } from "./wire.ts";
+import { createWireFetch } from "./wire-fetch.ts";
+
+export interface CallSetup {
+  readonly row: ProviderRow;
+  /** "provider/model-id" */
+  readonly name: string;
+  readonly info: ModelInfo;
+  readonly where: Where;
+  /** Sent with the request and never given to the SDK. */
+  readonly authHeaders: Readonly<Record<string, string>>;
+  readonly post: Post;
+  readonly clock: Clock;
+  /** Silence limit; undefined for the default, 0 for none. */
+  readonly staleMs?: number | undefined;
+  readonly noticeMs?: number | undefined;
+}
+
+const NOTICE_MS = 5_000;
+/** After a stall or a cut, how long the parser may take to hand over what it already has. */
+const FLUSH_MS = 1_000;
+
+export async function* streamCall(
+  request: ModelRequest,
+  setup: CallSetup,
+  signal: AbortSignal,
+): AsyncGenerator<ModelEvent, void, void> {
+  const channel = createChannel<ModelEvent>();
+  const over = new AbortController();
+  const onAbort = () => {
+    channel.fail(stopped(setup.where));
+    over.abort();
+  };
+  if (signal.aborted) throw stopped(setup.where);
+  signal.addEventListener("abort", onAbort, { once: true });
+  const pump = runCall(request, setup, channel, over);
+  try {
+    yield* channel;
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+    over.abort();
+    // The pump reports through the channel and never rejects; it is not waited for, so that an abort is immediate.
+    void pump;
+  }
+}
+
+async function runCall(
+  request: ModelRequest,
+  setup: CallSetup,
+  channel: Channel<ModelEvent>,
+  over: AbortController,
+): Promise<void> {
+  const { where, clock } = setup;
+  const socket = new AbortController();
+  over.signal.addEventListener("abort", () => socket.abort(), { once: true });
+  const wire = createWireFetch({
+    post: setup.post,
+    authHeaders: setup.authHeaders,
+    where,
+    clock,
+    signal: socket.signal,
+  });
+  const watchdog = startWatchdog({
+    clock,
+    staleMs: setup.staleMs ?? staleLimitMs(promptTokens(request), where.local),
+    noticeMs: setup.noticeMs ?? NOTICE_MS,
+    onNotice: (silentMs) => channel.push({ type: "waiting", silentMs }),
+    onStale(silentMs) {
+      const failure = stalled(where, silentMs);
+      wire.giveUp(failure);
+      socket.abort();
+      clock.sleep(FLUSH_MS, over.signal).then(
+        () => channel.fail(failure),
+        () => undefined,
+      );
+    },
+  });
+  wire.onBytes(watchdog.bytes);
+  try {
+    channel.push({ type: "done", message: await readAnswer(request, setup, { wire, watchdog, channel }) });
+    channel.end();
+  } catch (error) {
+    channel.fail(wire.failure ?? asFailure(where, error));
+  } finally {
+    watchdog.stop();
+    socket.abort();
+  }
+}
+
+interface Live {
+  readonly wire: ReturnType<typeof createWireFetch>;
+  readonly watchdog: ReturnType<typeof startWatchdog>;
+  readonly channel: Channel<ModelEvent>;
+}
+
+async function readAnswer(request: ModelRequest, setup: CallSetup, { wire, watchdog, channel }: Live) {
+  const { row, where, info, name } = setup;
+  const target: EncodeTarget = { row, name, info, maxOutput: request.maxOutput ?? defaultMaxOutput(info) };
+  const details = row.quirks.replay === "reasoning_details" ? new DetailCollector() : undefined;
+  const model = await openModel({
+    row,
+    model: request.model,
+    fetch: wire.fetch,
+    effort: info.reasoning ? request.effort : undefined,
+    ...(details && { onChunk: (chunk: unknown) => details.push(chunk) }),
+  });
+  const decoder = new Decoder();
+  const { stream } = await model.doStream(encodeCall(request, target));
+  for await (const part of readParts(stream)) {
+    const event = decoder.push(part);
+    if (event === undefined) continue;
+    watchdog.content();
+    channel.push(event);
+  }
+  if (details) decoder.attachDetails(details.details);
+  judgeEnding(decoder, wire, where);
+  const message = decoder.message(name, setup.clock.now());
+  if (decoder.ending.type === "finished" && decoder.ending.reason.unified === "tool-calls" && message.stop !== "calls")
+    throw new ModelFailure("model-output", { message: `${where.model} announced a tool call and sent none.` });
+  return message;
+}
+
+/** A vendor's finish counts even when the connection broke after it: the answer is complete. */
+function judgeEnding(decoder: Decoder, wire: Live["wire"], where: Where): void {
+  const { ending } = decoder;
+  if (wire.failure) throw wire.failure;
+  if (ending.type === "finished") {
+    const { unified, raw } = ending.reason;
+    if (unified === "interrupted") throw cutShort(where, wire.broken);
+    if (unified === "error") throw failureOfStreamError(where, { message: raw ?? "", code: raw });
+    if (unified === "other" && raw !== undefined && FAILED_FINISH.has(raw.toLowerCase()))
+      throw failureOfStreamError(where, { message: `finish reason ${raw}`, code: raw });
+    return;
+  }
+  if (wire.broken !== undefined || ending.type === "open" || isMissingFinish(ending.error))
+    throw cutShort(where, wire.broken);
+  throw failureOfStreamError(where, ending.error);
+}
+
+/** Finish reasons that are really errors of the vendor or of the model's output. */
+const FAILED_FINISH: ReadonlySet<string> = new Set([
+  "error",
+  "insufficient_system_resource",
+  "malformed_function_call",
+]);
+
+function isMissingFinish(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    error.name === "AI_InvalidResponseDataError" &&
+    /without a finish reason/.test(error.message)
+  );
+}
+
+async function* readParts(
+  stream: ReadableStream<LanguageModelV4StreamPart>,
+): AsyncGenerator<LanguageModelV4StreamPart> {
+  const reader = stream.getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    reader.releaseLock();
+  }
+}
+
+function asFailure(where: Where, error: unknown): ModelFailure {
+  if (error instanceof ModelFailure) return error;
+  const network = error instanceof Error && typeof Reflect.get(error, "code") === "string";
+  return network ? failureOfNetwork(where, error) : failureOfStreamError(where, error);
+}
+
+function promptTokens(request: ModelRequest): number {
+  let total = estimateMessages(request.messages);
+  for (const block of request.system) total += estimateText(block);
+  return total;
+}

@@ -1,0 +1,144 @@
+// One POST and the bytes that come back. Built on node:http rather than fetch: no hidden five-minute limits on slow local
+// models, the socket closes the moment the signal says so, and a broken body still delivers every byte before the break.
+
+import type { ClientRequest, IncomingMessage, RequestOptions } from "node:http";
+
+export interface PostRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly signal: AbortSignal;
+}
+
+export interface PostAnswer {
+  readonly status: number;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Ends with `broken` set when the connection failed before the body was complete. Never throws. */
+  readonly body: ByteSource;
+}
+
+export interface ByteSource {
+  read(onBytes: (bytes: Uint8Array) => void): Promise<{ readonly broken?: unknown }>;
+}
+
+/** Rejects with the system error when nothing was answered, or with the signal's reason. */
+export type Post = (request: PostRequest) => Promise<PostAnswer>;
+
+const CONNECT_TIMEOUT_MS = 30_000;
+
+export interface Transport {
+  readonly post: Post;
+  /** Closes idle connections. */
+  close(): void;
+}
+
+/** `proxyEnv` holds HTTP_PROXY-style variables; without it connections are direct. */
+export function createTransport(options: { readonly proxyEnv?: Readonly<Record<string, string>> } = {}): Transport {
+  const agents = new Map<string, { destroy(): void }>();
+
+  const agentFor = (protocol: string) => {
+    const known = agents.get(protocol);
+    if (known) return known;
+    const { Agent } = protocol === "https:" ? loadHttps() : loadHttp();
+    const settings = { keepAlive: true, ...(options.proxyEnv && { proxyEnv: options.proxyEnv }) };
+    const agent = new Agent(settings);
+    agents.set(protocol, agent);
+    return agent;
+  };
+
+  const post: Post = async (request) => {
+    const url = new URL(request.url);
+    const agent = agentFor(url.protocol) as NonNullable<RequestOptions["agent"]>;
+    const first = await attempt(url, request, agent);
+    // A kept-alive socket may have died while idle; that says nothing about the server, so one fresh try is due.
+    const last = first.type === "stale" ? await attempt(url, request, agent) : first;
+    if (last.type === "answer") return last.answer;
+    throw last.error;
+  };
+
+  return {
+    post,
+    close() {
+      for (const agent of agents.values()) agent.destroy();
+      agents.clear();
+    },
+  };
+}
+
+type Attempt =
+  | { readonly type: "answer"; readonly answer: PostAnswer }
+  | { readonly type: "stale" | "failed"; readonly error: unknown };
+
+function attempt(url: URL, request: PostRequest, agent: NonNullable<RequestOptions["agent"]>): Promise<Attempt> {
+  return new Promise((resolve) => {
+    const { signal } = request;
+    if (signal.aborted) return resolve({ type: "failed", error: signal.reason });
+    const body = Buffer.from(request.body);
+    const make = url.protocol === "https:" ? loadHttps().request : loadHttp().request;
+    const outgoing = make(url, {
+      method: "POST",
+      agent,
+      headers: { ...request.headers, "content-length": String(body.length) },
+    });
+    const onAbort = () => outgoing.destroy(signal.reason instanceof Error ? signal.reason : new Error("aborted"));
+    signal.addEventListener("abort", onAbort, { once: true });
+    limitConnect(outgoing);
+    outgoing.once("error", (error) => {
+      const stale = outgoing.reusedSocket && Reflect.get(error, "code") === "ECONNRESET" && !signal.aborted;
+      resolve({ type: stale ? "stale" : "failed", error: signal.aborted ? signal.reason : error });
+    });
+    outgoing.once("response", (incoming) => {
+      incoming.once("close", () => signal.removeEventListener("abort", onAbort));
+      resolve({ type: "answer", answer: toAnswer(incoming) });
+    });
+    outgoing.end(body);
+  });
+}
+
+function limitConnect(outgoing: ClientRequest): void {
+  outgoing.once("socket", (socket) => {
+    if (!socket.connecting) return;
+    const late = () => outgoing.destroy(Object.assign(new Error("connect timed out"), { code: "ETIMEDOUT" }));
+    socket.setTimeout(CONNECT_TIMEOUT_MS, late);
+    socket.once("connect", () => {
+      socket.setTimeout(0);
+      socket.off("timeout", late);
+    });
+  });
+}
+
+function toAnswer(incoming: IncomingMessage): PostAnswer {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(incoming.headers))
+    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(", ") : value;
+  return { status: incoming.statusCode ?? 0, headers, body: { read: (onBytes) => readBody(incoming, onBytes) } };
+}
+
+function readBody(incoming: IncomingMessage, onBytes: (bytes: Uint8Array) => void): Promise<{ broken?: unknown }> {
+  return new Promise((resolve) => {
+    incoming.on("data", onBytes);
+    incoming.once("end", () => resolve(incoming.complete ? {} : { broken: new Error("the body is incomplete") }));
+    incoming.once("error", (broken) => resolve({ broken }));
+    incoming.once("close", () => resolve({ broken: new Error("closed before the end") }));
+  });
+}
+
+/** Reads at most `limit` bytes as text: for error answers, which are short or not worth reading. */
+export async function readText(body: ByteSource, limit = 65_536): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  await body.read((bytes) => {
+    if (size < limit) chunks.push(bytes);
+    size += bytes.length;
+  });
+  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, limit));
+}
+
+/** Taken this way because an `import` of node:http evaluates every export, which loads a second HTTP stack. */
+function loadHttp() {
+  return process.getBuiltinModule("node:http");
+}
+function loadHttps() {
+  return process.getBuiltinModule("node:https");
+}
