@@ -1,0 +1,162 @@
+// Compaction and branching: a child goes on, the parent is never touched.
+
+import { describe, expect, test } from "vitest";
+import type { Compaction, NewSession } from "../../../contracts/stores.ts";
+import { StoreFailure } from "../../../kernel/failure.ts";
+import type { Message } from "../../../kernel/message.ts";
+import { OWNER } from "../../../kernel/principal.ts";
+import {
+  answered,
+  asked,
+  headOf,
+  type Kit,
+  messagesOf,
+  newSession,
+  type StartStore,
+  said,
+  user,
+  useStore,
+} from "./kit.ts";
+
+async function compactionOf(kit: Kit, id: string): Promise<Compaction> {
+  const history = await kit.store.history(id);
+  const last = history.at(-1)?.message;
+  const view: Message[] = [user("Summary of what came before."), ...(last ? [said("Understood."), last] : [])];
+  const replaced = { fromSeq: history[0]?.seq ?? 0, toSeq: history.at(-2)?.seq ?? 0 };
+  return {
+    view,
+    summary: "Summary of what came before.",
+    replaced,
+    tokensBefore: 900,
+    tokensAfter: 90,
+    note: "compacted",
+  };
+}
+
+/** The parent is compacted a while after it started. */
+async function compact(kit: Kit, parent: string, child: string, extra: Partial<NewSession> = {}) {
+  await kit.clock.advance(60_000);
+  return kit.store.continueFrom(
+    parent,
+    newSession(child, { startedAt: kit.clock.now(), ...extra }),
+    await compactionOf(kit, parent),
+  );
+}
+
+export function lineageSuite(start: StartStore): void {
+  const kit = useStore(start);
+
+  describe("continueFrom", () => {
+    test("ends the parent as compressed and starts the child with the view", async () => {
+      const { store, talk } = kit();
+      await talk("p1", ["one", "eins", "two", "zwei", "three"]);
+      const parentBefore = await store.history("p1");
+      const compaction = await compactionOf(kit(), "p1");
+      const child = await compact(kit(), "p1", "c1");
+      expect(child).toMatchObject({
+        id: "c1",
+        parentId: "p1",
+        messageCount: compaction.view.length,
+        endedAt: undefined,
+      });
+      expect(await messagesOf(store, "c1")).toEqual(compaction.view);
+      expect(await store.history("p1")).toEqual(parentBefore);
+      expect((await store.get("p1"))?.endReason).toBe("compression");
+      expect((await store.get("p1"))?.endedAt).toBeDefined();
+      await store.append("c1", [said("on we go")], await headOf(store, "c1"));
+    });
+
+    test("numbers go on growing in the child", async () => {
+      const { store, talk } = kit();
+      await talk("p1", ["one", "eins", "two"]);
+      const last = await headOf(store, "p1");
+      await compact(kit(), "p1", "c1");
+      expect((await store.history("c1"))[0]?.seq).toBeGreaterThan(last);
+    });
+
+    test("what still waited for the parent waits for the child", async () => {
+      const { store, talk } = kit();
+      await talk("p1", ["one", "eins", "two"]);
+      const waiting = { id: "i1", parts: [{ type: "text", text: "steer left" }], delivery: "steer", at: 1 } as const;
+      await store.admit("p1", waiting);
+      await compact(kit(), "p1", "c1");
+      expect(await store.pending("c1")).toEqual([waiting]);
+      expect(await store.pending("p1")).toEqual([]);
+    });
+
+    test("a child that cannot be made leaves the parent as it was", async () => {
+      const { store, talk } = kit();
+      await talk("p1", ["one", "eins", "two"]);
+      await talk("taken", ["here first"]);
+      await expect(compact(kit(), "p1", "taken")).rejects.toBeInstanceOf(StoreFailure);
+      expect(await store.get("p1")).toMatchObject({ endedAt: undefined, endReason: undefined });
+      expect(await messagesOf(store, "taken")).toEqual([user("here first", kit().clock.now() - 60_000)]);
+    });
+
+    test("every name of the chain leads to its newest member", async () => {
+      const { store, talk } = kit();
+      await talk("chain-1", ["one", "eins", "two"], { title: "Garden" });
+      await compact(kit(), "chain-1", "chain-2");
+      await compact(kit(), "chain-2", "chain-3");
+      for (const reference of ["chain-1", "chain-2", "chain-3", "chain", "Garden"]) {
+        expect(await store.find(reference, OWNER)).toMatchObject({ type: "found", session: { id: "chain-3" } });
+      }
+    });
+
+    test("lists can show a chain once", async () => {
+      const { store, talk } = kit();
+      await talk("p1", ["one", "eins", "two"]);
+      await talk("alone", ["x"]);
+      await compact(kit(), "p1", "c1");
+      const tips = await store.list({ principal: OWNER, tipsOnly: true });
+      expect(tips.map((row) => row.id).sort()).toEqual(["alone", "c1"]);
+      const all = await store.list({ principal: OWNER });
+      expect(all.map((row) => row.id).sort()).toEqual(["alone", "c1", "p1"]);
+    });
+  });
+
+  describe("branch", () => {
+    test("copies everything into a session of its own", async () => {
+      const { store } = kit();
+      await store.create(newSession("p1"));
+      const opaque = { signature: "s3cr3t", nested: [{ deep: true }] };
+      const thinking = {
+        ...said("hm"),
+        parts: [
+          { type: "reasoning", text: "because", opaque },
+          { type: "text", text: "hm" },
+        ],
+      } as const;
+      const messages: Message[] = [user("go"), asked("c1"), answered("c1", '{"a":1}'), thinking];
+      await store.append("p1", messages, 0);
+      const child = await store.branch("p1", newSession("b1", { startedAt: 1_768_478_500_000 }));
+      expect(child).toMatchObject({ id: "b1", parentId: "p1", messageCount: 4, toolCallCount: 1 });
+      expect(await messagesOf(store, "b1")).toEqual(messages);
+      expect(await messagesOf(store, "p1")).toEqual(messages);
+      expect((await store.get("p1"))?.endedAt).toBeUndefined();
+    });
+
+    test("both go their own ways", async () => {
+      const { store, talk } = kit();
+      await talk("p1", ["one", "eins"]);
+      await store.branch("p1", newSession("b1", { startedAt: 1_768_478_500_000 }));
+      await store.append("p1", [user("parent only")], await headOf(store, "p1"));
+      await store.append("b1", [user("branch only")], await headOf(store, "b1"));
+      expect((await messagesOf(store, "p1")).at(-1)).toEqual(user("parent only"));
+      expect((await messagesOf(store, "b1")).at(-1)).toEqual(user("branch only"));
+      expect(await store.find("p1", OWNER)).toMatchObject({ session: { id: "p1" } });
+      expect((await store.list({ principal: OWNER, tipsOnly: true })).map((row) => row.id).sort()).toEqual([
+        "b1",
+        "p1",
+      ]);
+    });
+
+    test("what was undone stays behind", async () => {
+      const { store, talk } = kit();
+      await talk("p1", ["one", "eins", "two", "zwei"]);
+      await store.rewind("p1", (await store.history("p1"))[2]?.seq ?? 0);
+      await store.branch("p1", newSession("b1", { startedAt: 1_768_478_500_000 }));
+      expect(await messagesOf(store, "b1")).toHaveLength(2);
+    });
+  });
+}
