@@ -1,0 +1,349 @@
+import { expect, test } from "vitest";
+import type { Gate, Grants } from "../contracts/gate.ts";
+import type { ModelChoice } from "../contracts/model.ts";
+import type { AgentEvent, SessionSettings } from "../contracts/session.ts";
+import type { SessionStore } from "../contracts/stores.ts";
+import { defineTool, jsonResult, type Tool } from "../contracts/tool.ts";
+import { callsOf, text, textOf } from "../kernel/message.ts";
+import { OWNER } from "../kernel/principal.ts";
+import { fakeEnvironment } from "../testing/fake-environment.ts";
+import { fakeClock, fakeIds, fakeLog } from "../testing/fakes.ts";
+import { memorySessionStore } from "../testing/memory-session-store.ts";
+import { call, calls, fail, overflow, rawCall, reply, says, words } from "../testing/script.ts";
+import { type ScriptedModel, scripted, scriptedWith } from "../testing/scripted-model.ts";
+import { NO_HOOKS } from "./hooks.ts";
+import { createHost, type OpenRequest } from "./host.ts";
+import type { HostPorts } from "./host-ports.ts";
+
+const SETTINGS: SessionSettings = { yolo: false, maxIterations: 90 };
+const REQUEST: OpenRequest = { principal: OWNER, source: "cli", cwd: "/work", settings: SETTINGS };
+
+interface Bench {
+  readonly ports: HostPorts;
+  readonly store: SessionStore;
+}
+
+interface BenchOptions {
+  readonly tools?: readonly Tool[];
+  readonly gates?: readonly Gate[];
+  readonly fallbacks?: readonly ScriptedModel[];
+  readonly store?: SessionStore;
+  readonly answerTimeoutMs?: number;
+}
+
+function bench(model: ScriptedModel, options: BenchOptions = {}): Bench {
+  // With an auto clock a question's time is up at once.
+  const clock = fakeClock({ auto: options.answerTimeoutMs === undefined });
+  const store = options.store ?? memorySessionStore({ clock });
+  const choice = (provider: ScriptedModel): ModelChoice => ({ provider, model: "m" });
+  const granted = new Set<string>();
+  const grants: Grants = {
+    has: async (_session, key) => granted.has(key),
+    add: async (_session, key) => void granted.add(key),
+  };
+  const ports: HostPorts = {
+    ...{ store, clock, grants },
+    ids: fakeIds(),
+    log: fakeLog(),
+    models: {
+      plan: async () => ({
+        type: "ready",
+        primary: choice(model),
+        fallbacks: (options.fallbacks ?? []).map(choice),
+        because: "test",
+      }),
+      auxiliary: async (_task, main) => main,
+      learnWindow: () => undefined,
+    },
+    prompt: {
+      build: async () => ({
+        prompt: { system: ["You are a test."], tools: [], sharedThrough: 0, layers: [] },
+        notices: [],
+      }),
+    },
+    hints: undefined,
+    engine: undefined,
+    memory: undefined,
+    spill: { save: async () => "/spilled" },
+    gates: options.gates ?? [],
+    cacheTtl: "5m",
+    maxRetries: 3,
+    holder: "test",
+    leaseTtlMs: 60_000,
+    answerTimeoutMs: options.answerTimeoutMs,
+    environment: async (cwd) => fakeEnvironment({ cwd }),
+    tools: () => options.tools ?? [],
+    hooks: () => NO_HOOKS,
+  };
+  return { ports, store };
+}
+
+/** Sends, collects until turn-end. */
+async function turn(
+  session: Awaited<ReturnType<ReturnType<typeof createHost>["create"]>>,
+  prompt: string,
+): Promise<readonly AgentEvent[]> {
+  const events = session.events();
+  await session.send({ parts: [text(prompt)], delivery: "queue" });
+  const seen: AgentEvent[] = [];
+  for await (const event of events) {
+    seen.push(event);
+    if (event.type === "turn-end") break;
+  }
+  await session.settled();
+  return seen;
+}
+
+const saidText = (events: readonly AgentEvent[]) =>
+  events.map((event) => (event.type === "text" ? event.delta : "")).join("");
+
+function echoTool(run?: Tool["run"]): Tool {
+  return defineTool<{ word: string }>({
+    name: "echo",
+    toolset: "test",
+    description: "says it again",
+    effect: "read",
+    output: "own",
+    input: {
+      json: { type: "object" },
+      decode: (input) =>
+        typeof (input as { word?: unknown }).word === "string"
+          ? { type: "ok", value: input as { word: string } }
+          : { type: "bad", why: "word must be a string" },
+    },
+    touches: () => [],
+    run: run ?? (async ({ word }) => jsonResult({ word })),
+  });
+}
+
+test("an answer is streamed, stored and priced to its session", async () => {
+  const model = scripted(reply("Hello there."));
+  const { ports, store } = bench(model);
+  const session = await createHost(ports).create(REQUEST);
+  const events = await turn(session, "hi");
+  expect(saidText(events)).toBe("Hello there.");
+  expect(events.at(-1)).toEqual({ type: "turn-end", reason: "answered" });
+  const history = await store.history(session.id);
+  expect(history.map(({ message }) => [message.role, textOf(message)])).toEqual([
+    ["user", "hi"],
+    ["assistant", "Hello there."],
+  ]);
+  expect((await store.get(session.id))?.apiCallCount).toBe(1);
+});
+
+test("the user's message is durable before the model is asked, the calls before any tool runs", async () => {
+  const seen: string[][] = [];
+  const state = { id: "" };
+  const model = scripted(calls(call("echo", { word: "a" })), reply("done"));
+  const clock = fakeClock({ auto: true });
+  const store = memorySessionStore({ clock });
+  const roles = async () => (await store.history(state.id)).map(({ message }) => message.role);
+  const tool = echoTool(async () => {
+    seen.push(await roles());
+    return jsonResult({});
+  });
+  const { ports } = bench(model, { store, tools: [tool] });
+  const session = await createHost(ports).create(REQUEST);
+  state.id = session.id;
+  await turn(session, "go");
+  expect(seen).toEqual([["user", "assistant"]]);
+  expect(await store.callState(session.id, "call_0001")).toMatchObject({ type: "done" });
+});
+
+test("every call is answered once, in call order, whether it runs, is unknown or is broken", async () => {
+  const model = scripted(
+    calls(
+      call("echo", { word: "one" }),
+      call("nothing_like_it", {}),
+      rawCall("echo", '{"word":'),
+      call("echo", { word: 2 }),
+    ),
+    reply("ok"),
+  );
+  const { ports } = bench(model, { tools: [echoTool()] });
+  const session = await createHost(ports).create(REQUEST);
+  await turn(session, "go");
+  const [, second] = model.requests;
+  const asked = second?.messages.flatMap((message) => callsOf(message).map(({ id }) => id));
+  const answered = second?.messages.flatMap((message) => (message.role === "tool" ? [message.callId] : []));
+  expect(answered).toEqual(asked);
+  const texts = second?.messages.filter((message) => message.role === "tool").map(textOf) ?? [];
+  expect(texts[0]).toBe('{"word":"one"}');
+  expect(texts[1]).toContain("does not exist");
+  expect(texts[2]).toContain("JSON");
+  expect(JSON.parse(texts[3] ?? "")).toEqual({ success: false, error: "word must be a string" });
+});
+
+test("a gate's deny stops the call, an ask without a person is refused with the way out, a yes runs it", async () => {
+  const ran: string[] = [];
+  const tool = echoTool(async (input) => {
+    ran.push((input as { word: string }).word);
+    return jsonResult({});
+  });
+  const gate: Gate = {
+    name: "test",
+    check: (asked) => {
+      const word = (asked.input as { word: string }).word;
+      if (word === "deny") return { type: "deny", why: "never" };
+      return {
+        type: "ask",
+        text: "May I?",
+        subject: word,
+        reasons: ["it is a test"],
+        key: word,
+        scopes: ["once", "session"],
+      };
+    },
+  };
+  const script = () =>
+    scripted(calls(call("echo", { word: "deny" })), calls(call("echo", { word: "ask" })), reply("ok"));
+
+  const headless = script();
+  await turn(await createHost(bench(headless, { tools: [tool], gates: [gate] }).ports).create(REQUEST), "go");
+  expect(ran).toEqual([]);
+  expect(JSON.stringify(headless.requests.at(-1)?.messages)).toContain("--yolo");
+
+  const asked = script();
+  const session = await createHost(
+    bench(asked, { tools: [tool], gates: [gate], answerTimeoutMs: 60_000 }).ports,
+  ).create(REQUEST);
+  const events = session.events();
+  await session.send({ parts: [text("go")], delivery: "queue" });
+  for await (const event of events) {
+    if (event.type === "question") session.answer(event.question.id, { type: "yes", scope: "session" });
+    if (event.type === "turn-end") break;
+  }
+  expect(ran).toEqual(["ask"]);
+
+  const yolo = script();
+  await turn(
+    await createHost(bench(yolo, { tools: [tool], gates: [gate] }).ports).create({
+      ...REQUEST,
+      settings: { ...SETTINGS, yolo: true },
+    }),
+    "go",
+  );
+  expect(ran).toEqual(["ask", "ask"]);
+});
+
+test("a failing provider is retried with back-off, then the fallback answers", async () => {
+  const first = scripted(fail("overloaded"), fail("overloaded"), fail("overloaded"), fail("overloaded"));
+  const second = scriptedWith({ id: "second" }, reply("from the second"));
+  const { ports } = bench(first, { fallbacks: [second] });
+  const session = await createHost(ports).create(REQUEST);
+  const events = await turn(session, "hi");
+  expect(saidText(events)).toBe("from the second");
+  expect(first.requests).toHaveLength(4);
+  expect(events.some((event) => event.type === "notice" && event.text.includes("second"))).toBe(true);
+});
+
+test("an overflow without an engine ends the turn with a clear failure, and the session goes on", async () => {
+  const model = scripted(overflow(), reply("small again"));
+  const { ports } = bench(model);
+  const session = await createHost(ports).create(REQUEST);
+  const events = await turn(session, "hi");
+  expect(events.at(-1)).toMatchObject({ type: "turn-end", reason: "failed", failure: { kind: "context-overflow" } });
+  expect(saidText(await turn(session, "again"))).toBe("small again");
+});
+
+test("steering joins the running turn as a real user message after the results", async () => {
+  const state = { steer: async (): Promise<void> => undefined };
+  const tool = echoTool(async () => {
+    await state.steer();
+    return jsonResult({});
+  });
+  const model = scripted(calls(call("echo", { word: "x" })), reply("ok"));
+  const { ports } = bench(model, { tools: [tool] });
+  const session = await createHost(ports).create(REQUEST);
+  state.steer = () => session.send({ parts: [text("rather in blue")], delivery: "steer" });
+  await turn(session, "paint it");
+  const last = model.requests[1]?.messages ?? [];
+  expect(last.map(({ role }) => role)).toEqual(["user", "assistant", "tool", "user"]);
+  expect(last.at(-1) && textOf(last.at(-1) as never)).toBe("rather in blue");
+});
+
+test("an abort answers every open call, ends the turn, and the next message works", async () => {
+  const tool = echoTool(() => new Promise(() => undefined));
+  const model = scripted(calls(call("echo", { word: "a" }), call("echo", { word: "b" })), reply("back"));
+  const { ports, store } = bench(model, { tools: [tool] });
+  const session = await createHost(ports).create(REQUEST);
+  const events = session.events();
+  await session.send({ parts: [text("go")], delivery: "queue" });
+  for await (const event of events) {
+    if (event.type === "tool-start") session.abort();
+    if (event.type === "turn-end") {
+      expect(event.reason).toBe("aborted");
+      break;
+    }
+  }
+  const history = await store.history(session.id);
+  expect(history.filter(({ message }) => message.role === "tool")).toHaveLength(2);
+  await session.settled();
+  expect(saidText(await turn(session, "hello?"))).toBe("back");
+});
+
+test("after a crash, open calls are answered truthfully and never run again", async () => {
+  const clock = fakeClock({ auto: true });
+  const store = memorySessionStore({ clock });
+  const ran: string[] = [];
+  const tool = echoTool(async () => {
+    ran.push("ran");
+    return jsonResult({});
+  });
+  const model = scripted(reply("I see."));
+  const { ports } = bench(model, { store, tools: [tool] });
+  const row = await store.create({ id: "s1", source: "cli", principal: OWNER, startedAt: clock.now() });
+  const asked = (id: string) => ({ type: "call", call: { id, tool: "echo", input: { word: id } } }) as const;
+  const usage = { input: 1, output: 1, cacheRead: 0, cacheWrite: 0, reasoning: 0 };
+  await store.append(
+    row.id,
+    [
+      { role: "user", parts: [text("go")], at: 1 },
+      {
+        role: "assistant",
+        parts: [asked("started"), asked("waiting")],
+        stop: "calls",
+        usage,
+        model: "scripted/m",
+        at: 2,
+      },
+    ],
+    0,
+  );
+  await store.beginCall(row.id, "started", "echo", 3);
+
+  const session = await createHost(ports).resume("s1", REQUEST);
+  await turn(session, "well?");
+  expect(ran).toEqual([]);
+  const results = model.requests[0]?.messages.filter((message) => message.role === "tool").map(textOf) ?? [];
+  expect(results[0]).toContain("outcome is unknown");
+  expect(results[1]).toContain("Not started");
+});
+
+test("a second process on the same session is refused, and let in when the first leaves", async () => {
+  const model = scripted(reply("a"), reply("b"));
+  const { ports } = bench(model);
+  const host = createHost(ports);
+  const first = await host.create(REQUEST);
+  const other = createHost({ ...ports, holder: "someone else" });
+  await expect(other.resume(first.id, REQUEST)).rejects.toMatchObject({ kind: "busy" });
+  await first.close();
+  const second = await other.resume(first.id, REQUEST);
+  expect(saidText(await turn(second, "hi"))).toBe("a");
+});
+
+test("words streamed before a break are kept and continued, not repeated", async () => {
+  const model = scripted(
+    says([words("The first half")], { faults: [{ type: "reset", at: 9 }] }),
+    reply(" and the rest."),
+  );
+  const { ports, store } = bench(model);
+  const session = await createHost(ports).create(REQUEST);
+  await turn(session, "tell me");
+  const history = await store.history(session.id);
+  const told = history
+    .filter(({ message }) => message.role === "assistant")
+    .map(({ message }) => textOf(message))
+    .join("");
+  expect(told).toBe("The first and the rest.");
+});
