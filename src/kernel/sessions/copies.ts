@@ -1,0 +1,19 @@
+// Which messages of a continued view are the same as messages that exist already.
+
+import { canonicalJson } from "../json.ts";
+import type { Message } from "../message.ts";
+
+/** For each message the sequence number of the equal original, in order and each used once; undefined for what is new. */
+export function matchCopies(
+  messages: readonly Message[],
+  originals: readonly { readonly seq: number; readonly message: Message }[],
+): readonly (number | undefined)[] {
+  const waiting = new Map<string, number[]>();
+  for (const { seq, message } of originals) {
+    const key = canonicalJson(message);
+    const seqs = waiting.get(key);
+    if (seqs) seqs.push(seq);
+    else waiting.set(key, [seq]);
+  }
+  return messages.map((message) => waiting.get(canonicalJson(message))?.shift());
+}

@@ -1,0 +1,80 @@
+// SQLite's result codes as the closed kinds of StoreFailure, each with what a person can do.
+
+import { StoreFailure, type StoreFailureKind } from "../../kernel/failure.ts";
+
+const BUSY = 5;
+const LOCKED = 6;
+
+const KINDS: Readonly<Record<number, StoreFailureKind>> = {
+  [BUSY]: "busy",
+  [LOCKED]: "busy",
+  3: "read-only",
+  8: "read-only",
+  10: "io",
+  11: "corrupt",
+  13: "full",
+  14: "io",
+  15: "io",
+  26: "corrupt",
+};
+
+/** The extended result code of an error thrown by node:sqlite; undefined for anything else. */
+export function sqliteCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return undefined;
+  return error.errcode;
+}
+
+export function primaryCode(error: unknown): number | undefined {
+  const code = sqliteCode(error);
+  return code === undefined ? undefined : code & 0xff;
+}
+
+export function isBusy(error: unknown): boolean {
+  const code = primaryCode(error);
+  return code === BUSY || code === LOCKED;
+}
+
+const ADVICE: Readonly<Record<StoreFailureKind, string>> = {
+  conflict: "Someone else changed the session; read it again.",
+  busy: "Another process is writing to it; try again in a moment.",
+  full: "The disk is full; free some space and try again. Nothing was half-written.",
+  "read-only": "It cannot be written here; check the owner and mode of the file and its folder.",
+  corrupt: "It is damaged; run `hermes sessions repair` (add --check-only to look first).",
+  "newer-schema": "It was written by a newer version; update this program.",
+  "not-found": "It does not exist.",
+  invalid: "The request makes no sense for it.",
+  io: "The disk or file system answered with an error.",
+};
+
+/** Turns whatever a statement threw into a StoreFailure; a StoreFailure passes through, a bug is rethrown. */
+export function storeFailure(error: unknown, path: string): StoreFailure {
+  if (error instanceof StoreFailure) return error;
+  const code = primaryCode(error);
+  const kind = code === undefined ? systemKind(error) : KINDS[code];
+  if (kind === undefined || !(error instanceof Error)) throw error;
+  return new StoreFailure(kind, `Session database ${path}: ${error.message}. ${ADVICE[kind]}`, error);
+}
+
+function systemKind(error: unknown): StoreFailureKind | undefined {
+  if (!(error instanceof Error) || !("code" in error)) return undefined;
+  switch (error.code) {
+    case "ENOSPC":
+    case "EDQUOT":
+      return "full";
+    case "EROFS":
+    case "EACCES":
+    case "EPERM":
+      return "read-only";
+    case "EIO":
+    case "ENOTDIR":
+    case "EISDIR":
+    case "ENOENT":
+    case "EMFILE":
+    case "ENFILE":
+    case "ELOOP":
+    case "ENAMETOOLONG":
+      return "io";
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,116 @@
+// Keeps the search index up with the messages. Rows get in by batches: cheap for writers, and complete before every search.
+
+import { bigramsOf } from "../../kernel/sessions/bigrams.ts";
+import { textFromContent } from "../../kernel/sessions/message-decode.ts";
+import type { Db } from "./db.ts";
+import { primaryCode } from "./failures.ts";
+
+const CORRUPT = 11;
+
+/** A writer indexes once this many rows wait; a search indexes what is left. */
+const DUE_ROWS = 64;
+const BATCH_ROWS = 2_000;
+
+interface Backlog {
+  readonly through: number;
+  readonly last: number;
+}
+
+export function backlog(db: Db): Backlog {
+  const row = db.get<{ through: number; last: number | null }>(
+    "SELECT through, (SELECT max(id) FROM messages) AS last FROM hx_index WHERE one = 1",
+  );
+  return { through: row?.through ?? 0, last: row?.last ?? 0 };
+}
+
+/** Inside a write transaction. Ids only grow, so a high-water mark says exactly what is missing, whoever wrote it. */
+export function indexBacklog(db: Db, when: "when-due" | "now"): void {
+  const { through, last } = backlog(db);
+  if (last <= through || (when === "when-due" && last - through < DUE_ROWS)) return;
+  const end = when === "now" ? last : Math.min(last, through + BATCH_ROWS);
+  if (when === "now") advance(db, through, end);
+  else advanceIfSound(db, through, end);
+}
+
+function advance(db: Db, from: number, to: number): void {
+  indexRange(db, from, to);
+  db.run("UPDATE hx_index SET through = ? WHERE one = 1", to);
+}
+
+/** A damaged index must not cost a message: the rows are kept, the index waits for its repair. */
+function advanceIfSound(db: Db, from: number, to: number): void {
+  db.run("SAVEPOINT hx_indexing");
+  try {
+    advance(db, from, to);
+  } catch (error) {
+    if (primaryCode(error) !== CORRUPT) throw error;
+    db.run("ROLLBACK TO hx_indexing");
+  }
+  db.run("RELEASE hx_indexing");
+}
+
+function indexRange(db: Db, after: number, through: number): void {
+  db.run(
+    `INSERT INTO hx_fts (rowid, body, extra) SELECT id, body, extra FROM hx_search_rows
+     WHERE id > ? AND id <= ? AND id NOT IN (SELECT id FROM hx_copies)`,
+    after,
+    through,
+  );
+  for (const { id, grams } of gramRows(db, after, through)) {
+    db.run("INSERT INTO hx_fts_bigrams (rowid, grams) VALUES (?, ?)", id, grams);
+  }
+}
+
+/** Rows in scripts written without spaces, which only bigrams find; plain ASCII rows are skipped in SQL. */
+function* gramRows(db: Db, after: number, through: number): Generator<{ readonly id: number; readonly grams: string }> {
+  const rows = db.all<{ id: number; content: string | null; tool_calls: string | null }>(
+    `SELECT id, content, tool_calls FROM messages
+     WHERE id > ? AND id <= ? AND id NOT IN (SELECT id FROM hx_copies)
+       AND (octet_length(content) <> length(content) OR tool_calls LIKE '%\\u%' OR octet_length(tool_calls) <> length(tool_calls))`,
+    after,
+    through,
+  );
+  for (const row of rows) {
+    const grams = bigramsOf(`${textFromContent(row.content)}\n${readableCalls(row.tool_calls)}`);
+    if (grams !== "") yield { id: row.id, grams };
+  }
+}
+
+/** The reference escapes everything beyond ASCII inside its JSON. */
+function readableCalls(column: string | null): string {
+  return (column ?? "").replace(/\\\\?u([0-9a-fA-F]{4})/gu, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+}
+
+/** Takes a session's rows out of the index before they are deleted; copies elsewhere become findable in their place. */
+export function forgetMessages(db: Db, sessionId: string): void {
+  const { through } = backlog(db);
+  db.run(
+    `INSERT INTO hx_fts (hx_fts, rowid, body, extra) SELECT 'delete', id, body, extra FROM hx_search_rows
+     WHERE id IN (SELECT id FROM messages WHERE session_id = ? AND id <= ?) AND id NOT IN (SELECT id FROM hx_copies)`,
+    sessionId,
+    through,
+  );
+  db.run("DELETE FROM hx_fts_bigrams WHERE rowid IN (SELECT id FROM messages WHERE session_id = ?)", sessionId);
+  const orphans = db.all<{ origin: number; heir: number }>(
+    `SELECT origin, min(id) AS heir FROM hx_copies
+     WHERE origin IN (SELECT id FROM messages WHERE session_id = ?1)
+       AND id NOT IN (SELECT id FROM messages WHERE session_id = ?1) GROUP BY origin`,
+    sessionId,
+  );
+  db.run("DELETE FROM hx_copies WHERE id IN (SELECT id FROM messages WHERE session_id = ?)", sessionId);
+  for (const { origin, heir } of orphans) {
+    db.run("DELETE FROM hx_copies WHERE id = ?", heir);
+    db.run("UPDATE hx_copies SET origin = ? WHERE origin = ?", heir, origin);
+    if (heir <= through) indexRange(db, heir - 1, heir);
+  }
+}
+
+/** Throws the index away and builds it from the messages. */
+export function rebuildIndex(db: Db): void {
+  db.run("INSERT INTO hx_fts (hx_fts) VALUES ('delete-all')");
+  db.run("INSERT INTO hx_fts_bigrams (hx_fts_bigrams) VALUES ('delete-all')");
+  db.run("UPDATE hx_index SET through = 0 WHERE one = 1");
+  indexBacklog(db, "now");
+}

@@ -1,0 +1,150 @@
+// Sessions as rows: the columns of the reference to a SessionRow and back.
+
+import type { NewSession, SessionRow } from "../../contracts/stores.ts";
+import { StoreFailure } from "../../kernel/failure.ts";
+import type { Principal } from "../../kernel/principal.ts";
+import { principalId } from "../../kernel/principal.ts";
+import { parseSettings } from "../../kernel/sessions/lineage.ts";
+import { textFromContent } from "../../kernel/sessions/message-decode.ts";
+import { previewOf } from "../../kernel/sessions/preview.ts";
+import { cleanTitle } from "../../kernel/sessions/title.ts";
+import { toMs, toSeconds } from "./context.ts";
+import type { Db } from "./db.ts";
+
+export interface SessionColumns {
+  readonly id: string;
+  readonly source: string;
+  readonly user_id: string | null;
+  readonly model: string | null;
+  readonly model_config: string | null;
+  readonly parent_session_id: string | null;
+  readonly started_at: number;
+  readonly ended_at: number | null;
+  readonly end_reason: string | null;
+  readonly message_count: number | null;
+  readonly tool_call_count: number | null;
+  readonly input_tokens: number | null;
+  readonly output_tokens: number | null;
+  readonly cache_read_tokens: number | null;
+  readonly cache_write_tokens: number | null;
+  readonly reasoning_tokens: number | null;
+  readonly cwd: string | null;
+  readonly billing_provider: string | null;
+  readonly estimated_cost_usd: number | null;
+  readonly title: string | null;
+  readonly api_call_count: number | null;
+  readonly archived: number;
+  readonly last_active: number | null;
+}
+
+const COLUMNS = `s.id, s.source, s.user_id, s.model, s.model_config, s.parent_session_id, s.started_at, s.ended_at, s.end_reason,
+  s.message_count, s.tool_call_count, s.input_tokens, s.output_tokens, s.cache_read_tokens, s.cache_write_tokens,
+  s.reasoning_tokens, s.cwd, s.billing_provider, s.estimated_cost_usd, s.title, s.api_call_count, s.archived`;
+
+/** Newest active message, or the start. One index probe per session. */
+export const LAST_ACTIVE =
+  "coalesce((SELECT max(m.timestamp) FROM messages m WHERE m.session_id = s.id AND m.active = 1), s.started_at)";
+
+export const SELECT_SESSION = `SELECT ${COLUMNS}, ${LAST_ACTIVE} AS last_active FROM sessions s`;
+
+export function findSession(db: Db, id: string): SessionColumns | undefined {
+  return db.get<SessionColumns>(`${SELECT_SESSION} WHERE s.id = ?`, id);
+}
+
+export function requireSession(db: Db, id: string): SessionColumns {
+  const row = findSession(db, id);
+  if (row === undefined) throw new StoreFailure("not-found", `There is no session ${id}.`);
+  return row;
+}
+
+export function toSessionRow(db: Db, row: SessionColumns): SessionRow {
+  const cacheRead = row.cache_read_tokens ?? 0;
+  const cacheWrite = row.cache_write_tokens ?? 0;
+  return {
+    id: row.id,
+    source: row.source,
+    principal: principalOf(row.user_id),
+    model: row.model ?? undefined,
+    provider: row.billing_provider ?? undefined,
+    title: row.title ?? undefined,
+    cwd: row.cwd ?? undefined,
+    parentId: row.parent_session_id ?? undefined,
+    startedAt: toMs(row.started_at),
+    endedAt: row.ended_at === null ? undefined : toMs(row.ended_at),
+    endReason: row.end_reason ?? undefined,
+    lastActiveAt: toMs(row.last_active ?? row.started_at),
+    messageCount: row.message_count ?? 0,
+    toolCallCount: row.tool_call_count ?? 0,
+    apiCallCount: row.api_call_count ?? 0,
+    usage: {
+      // The column counts uncached prompt tokens only, as the reference does.
+      input: (row.input_tokens ?? 0) + cacheRead + cacheWrite,
+      output: row.output_tokens ?? 0,
+      cacheRead,
+      cacheWrite,
+      reasoning: row.reasoning_tokens ?? 0,
+    },
+    costUsd: row.estimated_cost_usd ?? undefined,
+    archived: row.archived !== 0,
+    preview: firstWords(db, row.id),
+    settings: parseSettings(row.model_config),
+  };
+}
+
+function principalOf(userId: string | null): Principal {
+  return userId === null ? { type: "owner" } : { type: "guest", id: userId };
+}
+
+/** First words a person wrote; scaffolding the loop wrote itself does not count. */
+function firstWords(db: Db, id: string): string {
+  const row = db.get<{ content: string | null }>(
+    `SELECT m.content FROM messages m LEFT JOIN hx_natives n ON n.id = m.id
+     WHERE m.session_id = ? AND m.active = 1 AND m.role = 'user' AND (n.body IS NULL OR n.body NOT LIKE '%"o":1%')
+     ORDER BY m.timestamp, m.id LIMIT 1`,
+    id,
+  );
+  return previewOf(textFromContent(row?.content ?? ""));
+}
+
+/** Everyone's rows for the owner of the home, only their own for a guest. */
+export function principalClause(principal: Principal): { readonly sql: string; readonly values: readonly string[] } {
+  const id = principalId(principal);
+  return id === undefined ? { sql: "1", values: [] } : { sql: "s.user_id = ?", values: [id] };
+}
+
+/** Throws `conflict` when the id is taken. */
+export function insertSession(db: Db, session: NewSession): void {
+  if (db.get("SELECT 1 FROM sessions WHERE id = ?", session.id)) {
+    throw new StoreFailure("conflict", `Session ${session.id} exists already.`);
+  }
+  const parent = session.parentId ?? null;
+  if (parent !== null) requireSession(db, parent);
+  db.run(
+    `INSERT INTO sessions (id, source, user_id, model, model_config, parent_session_id, started_at, cwd, billing_provider)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    session.id,
+    session.source,
+    principalId(session.principal) ?? null,
+    session.model ?? null,
+    session.settings === undefined ? null : JSON.stringify(session.settings),
+    parent,
+    toSeconds(session.startedAt),
+    session.cwd ?? null,
+    session.provider ?? null,
+  );
+  if (session.title !== undefined) writeTitle(db, session.id, session.title);
+}
+
+/** Throws `invalid` when the title is too long, `conflict` when another session has it. */
+export function writeTitle(db: Db, id: string, raw: string): void {
+  const cleaned = cleanTitle(raw);
+  if (cleaned.type === "too-long") {
+    throw new StoreFailure("invalid", `Title too long (${cleaned.chars} chars, max 100)`);
+  }
+  const title = cleaned.title ?? null;
+  if (title !== null) {
+    const other = db.get<{ id: string }>("SELECT id FROM sessions WHERE title = ? AND id <> ?", title, id);
+    if (other) throw new StoreFailure("conflict", `Title '${title}' is already in use by session ${other.id}`);
+  }
+  db.run("UPDATE sessions SET title = ? WHERE id = ?", title, id);
+}

@@ -1,0 +1,111 @@
+// The session store on SQLite: every verb of the port, each one short transaction over the parts in this folder.
+
+import type { SessionRow, SessionStore } from "../../contracts/stores.ts";
+import { beginCall, callState } from "./calls.ts";
+import { type StoreContext, toSeconds } from "./context.ts";
+import { branchSession, continueSession, removeSession } from "./descent.ts";
+import { admitInput, pendingInputs, takeInputs } from "./inbox.ts";
+import { claimLease } from "./leases.ts";
+import { chainOf } from "./lineage.ts";
+import { findByReference, listSessions } from "./listing.ts";
+import { readPrompt, writePrompt } from "./prompts.ts";
+import { searchMessages } from "./search.ts";
+import { findSession, insertSession, requireSession, toSessionRow, writeTitle } from "./session-rows.ts";
+import { appendMessages, putSpills, readHistory, rewindTo } from "./transcript.ts";
+import { countUsage } from "./usage.ts";
+
+export interface SqliteSessionStore extends SessionStore {
+  readonly path: string;
+}
+
+export function createSqliteSessionStore(context: StoreContext): SqliteSessionStore {
+  const { db } = context;
+  const rowOf = (id: string): SessionRow => toSessionRow(db, requireSession(db, id));
+  return {
+    path: db.path,
+    create: (session) =>
+      db.write(() => {
+        insertSession(db, session);
+        return rowOf(session.id);
+      }),
+    get: (id) =>
+      db.read(() => {
+        const row = findSession(db, id);
+        return row === undefined ? undefined : toSessionRow(db, row);
+      }),
+    find: (reference, principal) => db.read(() => findByReference(db, reference, principal)),
+    list: (filter) => db.read(() => listSessions(db, filter)),
+    freezePrompt: (id, prompt) => db.write(() => writePrompt(db, id, prompt)),
+    prompt: (id) => db.read(() => readPrompt(db, id)),
+    history: (id) => db.read(() => readHistory(context, id)),
+    async append(id, messages, afterSeq, usage) {
+      putSpills(context, messages);
+      return db.write(() => {
+        const seqs = appendMessages(context, id, messages, afterSeq);
+        if (usage !== undefined) countUsage(db, id, usage);
+        return seqs;
+      });
+    },
+    recordUsage: (id, entry) =>
+      db.write(() => {
+        requireSession(db, id);
+        countUsage(db, id, entry);
+      }),
+    setTitle: (id, title) =>
+      db.write(() => {
+        requireSession(db, id);
+        writeTitle(db, id, title);
+      }),
+    setModel: (id, model, provider) =>
+      db.write(() => {
+        requireSession(db, id);
+        db.run("UPDATE sessions SET model = ?, billing_provider = ? WHERE id = ?", model, provider, id);
+      }),
+    end: (id, reason, at) =>
+      db.write(() => {
+        requireSession(db, id);
+        db.run(
+          "UPDATE sessions SET ended_at = ?, end_reason = ? WHERE id = ? AND ended_at IS NULL",
+          toSeconds(at),
+          reason,
+          id,
+        );
+      }),
+    reopen: (id) =>
+      db.write(() => {
+        requireSession(db, id);
+        db.run("UPDATE sessions SET ended_at = NULL, end_reason = NULL WHERE id = ?", id);
+      }),
+    admit: (id, input) => db.write(() => admitInput(db, id, input)),
+    pending: (id) => db.read(() => pendingInputs(db, id)),
+    take: (id, inputIds, afterSeq) => takeInputs(context, id, inputIds, afterSeq),
+    beginCall: (id, callId, tool, at) => db.write(() => beginCall(db, id, { callId, tool, at })),
+    callState: (id, callId) => db.read(() => callState(db, id, callId)),
+    claim: (id, holder, ttlMs) => claimLease(context, id, { holder, ttlMs }),
+    async continueFrom(parentId, child, compaction) {
+      putSpills(context, compaction.view);
+      return db.write(() => {
+        continueSession(context, parentId, child, compaction);
+        return rowOf(child.id);
+      });
+    },
+    branch: (parentId, child) =>
+      db.write(() => {
+        branchSession(context, parentId, child);
+        return rowOf(child.id);
+      }),
+    rewind: (id, seq) => db.write(() => rewindTo(db, id, seq)),
+    search: (query) => searchMessages(db, query),
+    archive: (id, archived) =>
+      db.write(() => {
+        requireSession(db, id);
+        for (const part of chainOf(db, id))
+          db.run("UPDATE sessions SET archived = ? WHERE id = ?", archived ? 1 : 0, part);
+      }),
+    remove: (id) =>
+      db.write(() => {
+        for (const key of removeSession(db, id)) context.blobs.drop(key);
+      }),
+    close: () => db.close(),
+  };
+}
