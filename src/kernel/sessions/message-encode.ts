@@ -67,7 +67,7 @@ function encodeAssistant(message: AssistantMessage, timestamp: number): EncodedM
   const native: Native = {
     ...(isPlainOrder(message.parts) ? {} : { l: orderOf(message.parts) }),
     ...(opaque.length > 0 ? { q: opaque } : {}),
-    ...(message.model === "" ? {} : { m: message.model }),
+    m: message.model,
     ...(sameJson(usage, NO_USAGE)
       ? {}
       : { u: [usage.input, usage.output, usage.cacheRead, usage.cacheWrite, usage.reasoning] }),

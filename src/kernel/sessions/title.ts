@@ -73,7 +73,7 @@ export function titleFromText(text: string): string | undefined {
   const firstLine = text.split("\n").find((line) => line.trim() !== "") ?? "";
   const cleaned = cleanTitle(takeChars(firstLine.replace(/[`*_#>]+/gu, " "), 400));
   const line = cleaned.type === "ok" ? (cleaned.title ?? "") : oneLine(takeChars(firstLine, MAX_TITLE_CHARS));
-  const sentence = /^(.+?[^\s.])[.!?。！？](?:\s|$)/su.exec(line)?.[1] ?? line;
+  const sentence = /^(.+?[^\s.])(?:[.!?](?:\s|$)|[。！？])/su.exec(line)?.[1] ?? line;
   const withoutOpeners = sentence.replace(OPENERS, "");
   const words = (withoutOpeners === "" ? sentence : withoutOpeners).split(" ").slice(0, 7).join(" ");
   const title = ellipsize(words.replace(/[\s,;:.!?。！？-]+$/u, ""), 60);
