@@ -16,6 +16,8 @@ export interface ProviderOptions {
   readonly post: Post;
   /** From `model.context_length`; holds for every model of this provider without an entry of its own. */
   readonly contextLength?: number | undefined;
+  /** From `model.max_tokens`: the answer's cap when a request does not say. */
+  readonly maxOutput?: number | undefined;
   readonly models?: Readonly<Record<string, ModelOverride>> | undefined;
   readonly learned?: LearnedWindows | undefined;
   /** Silence limit; undefined for the default, 0 for none. */
@@ -50,8 +52,9 @@ export function createProvider(row: ProviderRow, credentials: Credentials, optio
 
   async function* once(request: ModelRequest, credential: Credential, signal: AbortSignal) {
     const used = credential.baseUrl === undefined ? row : { ...row, baseUrl: credential.baseUrl };
+    const capped = request.maxOutput === undefined && options.maxOutput !== undefined;
     yield* streamCall(
-      request,
+      capped ? { ...request, maxOutput: options.maxOutput } : request,
       {
         row: used,
         name: `${row.id}/${request.model}`,
@@ -69,7 +72,7 @@ export function createProvider(row: ProviderRow, credentials: Credentials, optio
 
   async function* stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void, void> {
     for (;;) {
-      const credential = await credentials.take(signal);
+      const credential = await taken(credentials, signal);
       if (credential === undefined) throw noCredential(whereFor(request.model));
       let spoken = false;
       try {
@@ -78,14 +81,16 @@ export function createProvider(row: ProviderRow, credentials: Credentials, optio
           if (event.type === "done") learnFrom(options.learned, row.id, request.model, event.message.usage.input);
           yield event;
         }
-        await credentials.worked(credential);
-        return;
       } catch (error) {
         if (!(error instanceof ModelFailure)) throw error;
         if (error.statedWindow !== undefined) options.learned?.stated(row.id, request.model, error.statedWindow);
-        const next = await credentials.failed(credential, error);
+        // A pool that cannot be written does not change what happened to the call.
+        const next = await credentials.failed(credential, error).catch(() => "stop" as const);
         if (spoken || next === "stop" || signal.aborted) throw error;
+        continue;
       }
+      await credentials.worked(credential).catch(() => undefined);
+      return;
     }
   }
 
@@ -96,6 +101,20 @@ export function createProvider(row: ProviderRow, credentials: Credentials, optio
     info,
     stream,
   };
+}
+
+/** A key store that cannot be read is, to the caller, a missing key. */
+async function taken(credentials: Credentials, signal: AbortSignal): Promise<Credential | undefined> {
+  try {
+    return await credentials.take(signal);
+  } catch (error) {
+    if (error instanceof ModelFailure) throw error;
+    throw new ModelFailure("auth", {
+      message: error instanceof Error ? error.message : String(error),
+      code: "key_store",
+      cause: error,
+    });
+  }
 }
 
 function learnFrom(learned: LearnedWindows | undefined, provider: string, model: string, input: number): void {

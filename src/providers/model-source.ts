@@ -1,0 +1,132 @@
+// The Models port: every turn resolves anew from what is configured now, and providers that did not change are kept.
+
+import type { ModelChoice, ModelProvider } from "../contracts/model.ts";
+import type { AuxiliaryTask, ModelPlan, Models } from "../contracts/models.ts";
+import type { Clock } from "../contracts/time.ts";
+import { createProvider } from "./create.ts";
+import { type Credentials, fixedKey } from "./credentials.ts";
+import type { LearnedWindows } from "./models.ts";
+import { type Get, listModels } from "./probe.ts";
+import { afterProbe, type Plan, type ProviderPlan, type ResolveFacts, resolvePlan } from "./resolve.ts";
+import { type AuxiliarySettings, type FallbackEntry, resolveAuxiliary, resolveFallbacks } from "./resolve-side.ts";
+import type { Post } from "./transport.ts";
+
+/** Read again for every turn, so that an edited config or a new key counts with the next message. */
+export interface ModelSettingsNow {
+  readonly facts: ResolveFacts;
+  readonly fallbacks: readonly FallbackEntry[];
+  readonly auxiliary: Readonly<Partial<Record<AuxiliaryTask, AuxiliarySettings>>>;
+}
+
+export interface ModelSourceOptions {
+  readonly settings: () => Promise<ModelSettingsNow>;
+  readonly offline: ModelChoice;
+  /** Providers brought by plugins, by id; they win over the catalog. */
+  readonly extra: readonly ModelProvider[];
+  readonly pool: (provider: string) => Credentials;
+  readonly post: Post;
+  readonly get: Get;
+  readonly clock: Clock;
+  readonly learned: LearnedWindows;
+}
+
+const PROBE_TIMEOUT_MS = 800;
+
+export function createModels(options: ModelSourceOptions): Models {
+  const made = new Map<string, ModelProvider>();
+
+  const providerFor = (plan: ProviderPlan): ModelProvider => {
+    const key = JSON.stringify([plan.row, plan.key, plan.contextLength, plan.maxOutput, plan.staleMs, plan.models]);
+    const known = made.get(key);
+    if (known) return known;
+    const { clock, post, learned } = options;
+    const settings = { clock, post, learned, contextLength: plan.contextLength, maxOutput: plan.maxOutput };
+    const provider = createProvider(plan.row, credentialsFor(plan, options), {
+      ...settings,
+      staleMs: plan.staleMs,
+      models: plan.models,
+    });
+    made.set(key, provider);
+    return provider;
+  };
+  const choiceFor = (plan: ProviderPlan): ModelChoice => ({ provider: providerFor(plan), model: plan.model });
+
+  return {
+    async plan(wanted): Promise<ModelPlan> {
+      const now = await options.settings();
+      const facts: ResolveFacts = { ...now.facts, flags: mergeWanted(now.facts.flags, wanted) };
+      const plugged = pluggedChoice(facts.flags, options.extra);
+      if (plugged) return { type: "ready", primary: plugged, fallbacks: [], because: "plugin" };
+      const main = await settle(resolvePlan(facts), options);
+      if (main.type === "refused") return main;
+      if (main.type !== "ready") return { type: "ready", primary: options.offline, fallbacks: [], because: "offline" };
+      const chain = resolveFallbacks(now.fallbacks, main, facts);
+      return {
+        type: "ready",
+        primary: choiceFor(main),
+        fallbacks: chain.plans.map(choiceFor),
+        because: main.from.provider,
+      };
+    },
+    async auxiliary(task, main) {
+      const now = await options.settings();
+      const settings = now.auxiliary[task];
+      if (settings === undefined || isAuto(settings))
+        return settings?.model ? { ...main, model: settings.model } : main;
+      const plan = await settle(resolveAuxiliary(settings, resolvePlan(now.facts), now.facts), options);
+      // A side model that cannot work must not stop the side work: the session's own model does it.
+      return plan.type === "ready" ? choiceFor(plan) : main;
+    },
+    learnWindow(choice, window) {
+      options.learned.stated(choice.provider.id, choice.model, window);
+    },
+  };
+}
+
+function isAuto(settings: AuxiliarySettings): boolean {
+  return (settings.provider ?? "auto") === "auto" && !settings.baseUrl;
+}
+
+/** A choice made in the session stands above the command line it was started with. */
+function mergeWanted(
+  flags: ResolveFacts["flags"],
+  wanted: { readonly provider?: string | undefined; readonly model?: string | undefined },
+): ResolveFacts["flags"] {
+  if (wanted.provider) return { provider: wanted.provider, model: wanted.model };
+  return { provider: flags.provider, model: wanted.model ?? flags.model };
+}
+
+function pluggedChoice(flags: ResolveFacts["flags"], extra: readonly ModelProvider[]): ModelChoice | undefined {
+  const provider = extra.find((candidate) => candidate.id === flags.provider);
+  return provider && flags.model ? { provider, model: flags.model } : undefined;
+}
+
+function credentialsFor(plan: ProviderPlan, options: ModelSourceOptions): Credentials {
+  switch (plan.key.type) {
+    case "fixed":
+      return fixedKey(plan.key.secret);
+    case "pool":
+      return options.pool(plan.key.provider);
+    case "none":
+      return fixedKey(undefined);
+  }
+}
+
+async function settle(plan: Plan, options: ModelSourceOptions): Promise<Plan> {
+  if (plan.type !== "probe") return plan;
+  const answers = await Promise.all(
+    plan.candidates.map(async (candidate) => {
+      const limit = new AbortController();
+      const stop = new AbortController();
+      options.clock.sleep(PROBE_TIMEOUT_MS, stop.signal).then(
+        () => limit.abort(),
+        () => undefined,
+      );
+      const secret = candidate.key.type === "fixed" ? candidate.key.secret : "";
+      const listed = await listModels(candidate.row, secret, options.get, limit.signal);
+      stop.abort();
+      return listed;
+    }),
+  );
+  return afterProbe(plan, answers);
+}

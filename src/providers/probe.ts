@@ -1,0 +1,47 @@
+// Asking a server which models it holds: for local servers nobody configured, and for the model picker.
+
+import { isRecord, parseJson } from "../kernel/json.ts";
+import { authHeaders } from "./credentials.ts";
+import type { ProviderRow } from "./wire.ts";
+
+/** One GET; resolves with status and text, rejects when nothing answers. */
+export type Get = (
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+) => Promise<{ readonly status: number; readonly body: string }>;
+
+/** Model ids in the server's order; undefined when it does not answer as such a server would. Never throws. */
+export async function listModels(
+  row: ProviderRow,
+  secret: string,
+  get: Get,
+  signal: AbortSignal,
+): Promise<readonly string[] | undefined> {
+  const url = row.wire === "anthropic_messages" ? `${row.baseUrl}/v1/models` : `${row.baseUrl}/models`;
+  const headers = { ...row.headers, ...authHeaders(row.auth, secret), ...versionHeader(row) };
+  const answer = await get(url, headers, signal).catch(() => undefined);
+  if (answer === undefined || answer.status !== 200) return undefined;
+  const parsed = parseJson(answer.body);
+  if (parsed.type === "bad" || !isRecord(parsed.value)) return undefined;
+  const list = parsed.value.data ?? parsed.value.models;
+  return Array.isArray(list) ? (list as readonly unknown[]).flatMap(idOf) : undefined;
+}
+
+function versionHeader(row: ProviderRow): Readonly<Record<string, string>> {
+  return row.wire === "anthropic_messages" ? { "anthropic-version": "2023-06-01" } : {};
+}
+
+function idOf(entry: unknown): readonly string[] {
+  if (!isRecord(entry)) return [];
+  const id = typeof entry.id === "string" ? entry.id : entry.name;
+  return typeof id === "string" && id !== "" ? [id.replace(/^models\//, "")] : [];
+}
+
+/** A `Get` over the platform's fetch, for use where start-up time does not matter. */
+export function getWith(fetcher: typeof fetch): Get {
+  return async (url, headers, signal) => {
+    const response = await fetcher(url, { headers, signal, redirect: "error" });
+    return { status: response.status, body: await response.text() };
+  };
+}
