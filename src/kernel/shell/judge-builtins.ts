@@ -1,0 +1,227 @@
+// Builtins and small tools whose arguments mean something of their own.
+
+import { inspectCode } from "./code.ts";
+import { type Feed, NO_FEED, UNKNOWN_FEED } from "./findings.ts";
+import { loadsCode, runsFile } from "./judge-run.ts";
+import { names, readOptions } from "./options.ts";
+import { placeOf, resolvePath } from "./paths.ts";
+import { PRODUCERS } from "./programs.data.ts";
+import { type Arg, assign, HOLE } from "./scope.ts";
+import { ask, deny, pathOf, readPath, shown, type Trial, writePath } from "./trial.ts";
+
+export function cdRule(trial: Trial, args: readonly Arg[]): Feed {
+  const target = args.find((arg) => !/^-[LPe@]+$|^--$/.test(arg.text));
+  if (target === undefined) trial.scope.cwd = trial.places.home;
+  else if (target.text === "-" || target.text.includes(HOLE) || target.glob || /^\+\d/.test(target.text))
+    trial.scope.cwd = undefined;
+  else
+    trial.scope.cwd = target.text.startsWith("/")
+      ? resolvePath(target.text, "/")
+      : trial.scope.cwd === undefined
+        ? undefined
+        : resolvePath(target.text, trial.scope.cwd);
+  return NO_FEED;
+}
+
+export function sourceRule(trial: Trial, program: string, args: readonly Arg[]): Feed {
+  const file = args[0];
+  if (file === undefined) return NO_FEED;
+  const path = pathOf(trial, file);
+  // A person's own start-up files have run already; an activation script only sets variables.
+  if (
+    path !== undefined &&
+    (/\/bin\/activate(\.\w+)?$/.test(path) ||
+      placeOf(path, trial.places) === "startup" ||
+      /^\/etc\/(profile|bash\.?\w*|os-release|environment)/.test(path))
+  ) {
+    trial.reach.read = false;
+    return NO_FEED;
+  }
+  return runsFile(trial, program, file);
+}
+
+/** The text of an alias or a trap runs later, in the same shell: judged now. */
+export function aliasRule(trial: Trial, args: readonly Arg[]): Feed {
+  for (const arg of args) {
+    const equals = arg.text.indexOf("=");
+    if (equals > 0) trial.script(arg.text.slice(equals + 1), NO_FEED);
+  }
+  return UNKNOWN_FEED;
+}
+
+export function trapRule(trial: Trial, args: readonly Arg[]): Feed {
+  const action = args.find((arg) => !arg.text.startsWith("-"));
+  if (action !== undefined && args.length > 1) trial.script(action.text, NO_FEED);
+  return NO_FEED;
+}
+
+/** Values were assigned while the words were expanded; here only the names matter. */
+export function declareRule(trial: Trial, args: readonly Arg[]): Feed {
+  for (const arg of args) {
+    const name = /^([A-Za-z_]\w*)\+?=/.exec(arg.text)?.[1];
+    if (name !== undefined) loadsCode(trial, name);
+  }
+  return UNKNOWN_FEED;
+}
+
+export function unsetRule(trial: Trial, args: readonly Arg[]): Feed {
+  for (const arg of args) {
+    if (/^HIST(FILE|SIZE|FILESIZE)$/.test(arg.text))
+      ask(trial, "history-loss", `without ${arg.text} the shell keeps no history`, arg.text);
+  }
+  const line = args.map((arg) => arg.text).join(" ");
+  if (/\+o history/.test(line)) ask(trial, "history-loss", "the shell history is switched off", "set +o history");
+  return UNKNOWN_FEED;
+}
+
+export function killRule(trial: Trial, program: string, args: readonly Arg[]): Feed {
+  trial.reach.read = false;
+  const texts = args.map((arg) => arg.text);
+  if (/^-(l|L|-list)/.test(texts[0] ?? "")) return UNKNOWN_FEED;
+  const signalled = /^-/.test(texts[0] ?? "");
+  const targets = signalled ? args.slice(/^-(s|n|-signal)$/.test(texts[0] ?? "") ? 2 : 1) : args;
+  for (const target of targets) {
+    if (target.text === "-1" || target.text === "1")
+      deny(trial, "catastrophe", `${program} ${target.text} ends every process or the first one`);
+    else if (target.dynamic)
+      ask(trial, "kill", `${program} ends processes that are only known when it runs`, `${program} ${shown(target)}`);
+  }
+  return NO_FEED;
+}
+
+export function ddRule(trial: Trial, program: string, args: readonly Arg[], feed: Feed): Feed {
+  for (const arg of args) {
+    const [, key, value] = /^(if|of)=(.*)$/s.exec(arg.text) ?? [];
+    if (key === "if" && value !== undefined) readPath(trial, { ...arg, text: value }, program);
+    if (key === "of" && value !== undefined) writePath(trial, { ...arg, text: value }, program);
+  }
+  return feed.type === "none" ? UNKNOWN_FEED : feed;
+}
+
+export function makesFileSystem(trial: Trial, program: string, args: readonly Arg[]): Feed {
+  const options = readOptions(args, names("t type L label b I i N m O E U T"));
+  trial.reach.read = false;
+  const target = options.operands.find((arg) => !/^\d+$/.test(arg.text)) ?? options.operands[0];
+  if (target === undefined) return NO_FEED;
+  const path = pathOf(trial, target);
+  if (path !== undefined && placeOf(path, trial.places) === "workspace")
+    ask(trial, "system", `${program} makes a file system in ${shown(target)}`, program);
+  else deny(trial, "catastrophe", `${program} would erase ${shown(target)}`);
+  return NO_FEED;
+}
+
+const GREP_VALUED = names(
+  "e regexp f file A B C m max-count after-context before-context context include exclude exclude-dir color colour d D label g glob t type T",
+);
+const SEEKS = /passw|passwd|secret|credential|api.?key|private.?key|token|BEGIN (RSA|OPENSSH|DSA|EC)/i;
+
+export function grepRule(trial: Trial, program: string, args: readonly Arg[], feed: Feed): Feed {
+  const options = readOptions(args, GREP_VALUED);
+  const patterns = options.values("e", "regexp");
+  const files = patterns.length > 0 || options.has("f", "file") ? options.operands : options.operands.slice(1);
+  const pattern = patterns[0] ?? options.operands[0];
+  for (const file of files) readPath(trial, file, program);
+  const recursive = options.has("r", "R", "recursive", "dereference-recursive") || program === "rg";
+  if (recursive && pattern !== undefined && SEEKS.test(pattern.text)) {
+    const roots = files.map((file) => pathOf(trial, file)).filter((path) => path !== undefined);
+    if (roots.some((path) => placeOf(path, trial.places) !== "workspace"))
+      ask(trial, "secret-read", `${program} looks for credentials outside the workspace`, shown(pattern));
+  }
+  if (options.has("l", "L", "files-with-matches", "files-without-match"))
+    return { type: "listing", roots: files.length === 0 ? ["."] : files.map((file) => file.text) };
+  return files.length === 0 && !recursive ? (feed.type === "text" ? UNKNOWN_FEED : feed) : UNKNOWN_FEED;
+}
+
+export function sedRule(trial: Trial, program: string, args: readonly Arg[], feed: Feed): Feed {
+  const options = readOptions(args, names("e expression f file l line-length E-none"));
+  const scripts = options.values("e", "expression");
+  const fromFile = options.has("f", "file");
+  const code = scripts.length > 0 ? scripts : fromFile ? [] : options.operands.slice(0, 1);
+  const files = scripts.length > 0 || fromFile ? options.operands : options.operands.slice(1);
+  for (const each of code) {
+    const why = inspectCode("sed", each.text);
+    if (why !== undefined) ask(trial, "inline-code", `${program} ${why}`);
+  }
+  const inPlace = options.has("i", "in-place") || args.some((arg) => /^-[nErsuz]*i|^--in-place/.test(arg.text));
+  for (const file of files) {
+    if (inPlace && file.text !== "") writePath(trial, file, program);
+    else readPath(trial, file, program);
+  }
+  return files.length === 0 && (feed.type === "download" || feed.type === "decoded") ? feed : UNKNOWN_FEED;
+}
+
+export function awkRule(trial: Trial, program: string, args: readonly Arg[], feed: Feed): Feed {
+  const options = readOptions(args, names("F field-separator v assign f file e source i include l load E exec"));
+  const script = options.value("f", "file", "E", "exec");
+  if (script !== undefined) runsFile(trial, program, script);
+  const code = [...options.values("e", "source"), ...(script === undefined ? options.operands.slice(0, 1) : [])];
+  for (const each of code) {
+    const why = inspectCode("awk", each.text);
+    if (why !== undefined) ask(trial, "inline-code", `${program} ${why}`);
+  }
+  const files = script === undefined ? options.operands.slice(1) : options.operands;
+  for (const file of files) if (!/^\w+=/.test(file.text)) readPath(trial, file, program);
+  return files.length === 0 && (feed.type === "download" || feed.type === "decoded") ? feed : UNKNOWN_FEED;
+}
+
+/** Archivers and converters: one operand or all of them are written. */
+export function producerRule(trial: Trial, program: string, args: readonly Arg[]): void {
+  trial.reach.read = false;
+  const how = PRODUCERS.get(program)?.source;
+  const operands = args.filter((arg) => !arg.text.startsWith("-"));
+  const toStdout = args.some((arg) => /^-[a-z]*[cltk]*c|^--stdout|^--to-stdout|^-[a-z]*[lt]\b/.test(arg.text));
+  const written =
+    how === "first"
+      ? operands.slice(0, 1)
+      : how === "second"
+        ? operands.slice(1, 2)
+        : how === "last"
+          ? operands.slice(-1)
+          : how === "inplace" && !toStdout
+            ? operands
+            : [];
+  const lists = how === "second" && /^[ltv]/.test(operands[0]?.text ?? "");
+  for (const arg of operands) {
+    if (written.includes(arg) && !lists && arg.text.includes("/")) writePath(trial, arg, program);
+    else readPath(trial, arg, program);
+  }
+  outputOptions(trial, program, args);
+}
+
+/** Nothing is known about this program: paths outside the workspace are not for it to have. */
+export function strangerRule(trial: Trial, program: string, args: readonly Arg[]): void {
+  trial.reach.read = false;
+  outputOptions(trial, program, args);
+  for (const arg of args) {
+    const value = /^--?[\w-]+=(.+)$/s.exec(arg.text)?.[1] ?? arg.text;
+    if (!value.startsWith("/")) {
+      if (value.includes("/")) readPath(trial, { ...arg, text: value }, program);
+      continue;
+    }
+    const path = pathOf(trial, { ...arg, text: value });
+    if (path === undefined) continue;
+    const place = placeOf(path, trial.places);
+    if (place === "workspace" || place === "stream" || place === "system")
+      readPath(trial, { ...arg, text: value }, program);
+    else if (place === "disk") ask(trial, "system", `${program} is given the device ${path}`, `${program} ${path}`);
+    else writePath(trial, { ...arg, text: value }, program);
+  }
+}
+
+const OUTPUT = names(
+  "o output out outfile output-file output-dir outdir output-directory dest destination target-dir save-to log-file logfile d directory destdir",
+);
+
+function outputOptions(trial: Trial, program: string, args: readonly Arg[]): void {
+  args.forEach((arg, index) => {
+    const found = /^--?([\w-]+)(?:=(.*))?$/s.exec(arg.text);
+    if (found === null || !OUTPUT.has(found[1] ?? "")) return;
+    const value = found[2] === undefined ? args[index + 1] : { ...arg, text: found[2] };
+    if (value !== undefined && /^[/.]/.test(value.text) && !value.text.includes(HOLE)) writePath(trial, value, program);
+  });
+}
+
+/** Follows `NAME=value` words of declaring commands. */
+export function declare(trial: Trial, name: string, value: Arg, append: boolean): void {
+  assign(trial.scope, name, value, append);
+}

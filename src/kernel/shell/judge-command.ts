@@ -1,0 +1,222 @@
+// One simple command after expansion: which rule it falls under, and what it prints for the next one.
+
+import { inspectCode } from "./code.ts";
+import { type Feed, NO_FEED, UNKNOWN_FEED } from "./findings.ts";
+import { RUNS_SCRIPT, SHELLS, WRAPPERS } from "./interpreters.data.ts";
+import {
+  aliasRule,
+  awkRule,
+  cdRule,
+  ddRule,
+  declareRule,
+  grepRule,
+  killRule,
+  makesFileSystem,
+  producerRule,
+  sedRule,
+  sourceRule,
+  strangerRule,
+  trapRule,
+  unsetRule,
+} from "./judge-builtins.ts";
+import { archives, copies, deletes, links, moves, permissions, writes } from "./judge-files.ts";
+import { findRule, xargsRule } from "./judge-find.ts";
+import { gitRule } from "./judge-git.ts";
+import { curlRule, reachesOut, remoteCopyRule, remoteShellRule, wgetRule } from "./judge-network.ts";
+import {
+  evalRule,
+  interpreterRule,
+  isInterpreter,
+  readBuiltin,
+  runsFile,
+  shellRule,
+  wrapperRule,
+} from "./judge-run.ts";
+import { names, readOptions } from "./options.ts";
+import { placeOf } from "./paths.ts";
+import { printed } from "./printed.ts";
+import {
+  ARCHIVERS,
+  COPIERS,
+  DECODERS,
+  DELETERS,
+  FILTERS,
+  KEEPS_NAMES,
+  MOVERS,
+  OWNERS,
+  PRODUCERS,
+  PROJECT_RUNNERS,
+  READERS,
+  SHUTDOWN,
+  SQL_CLIENTS,
+  SYSTEM_PROGRAMS,
+  WRITERS,
+} from "./programs.data.ts";
+import { type Arg, HOLE } from "./scope.ts";
+import { SYSTEM_ROWS } from "./system.data.ts";
+import { ask, deny, pathOf, readPath, shown, type Trial } from "./trial.ts";
+
+const NAMES_HOSTS = names("dig nslookup host ping ping6 traceroute tracepath mtr whois getent");
+
+export function judgeCommand(trial: Trial, args: readonly Arg[], feed: Feed): Feed {
+  const head = args[0];
+  if (head === undefined) return NO_FEED;
+  const rest = args.slice(1);
+  if (head.text.includes(HOLE) || head.glob) {
+    ask(trial, "unresolved", `which program runs is only known when it runs: ${shown(head)}`);
+    return UNKNOWN_FEED;
+  }
+  if (head.text === "") return NO_FEED;
+  if (trial.scope.functions.has(head.text)) {
+    trial.reach.read = false;
+    return UNKNOWN_FEED;
+  }
+  const program = programName(trial, head);
+  return program === undefined ? UNKNOWN_FEED : dispatch(trial, program, rest, feed);
+}
+
+/** The name facts are kept under, or undefined when running the file was already reported. */
+function programName(trial: Trial, head: Arg): string | undefined {
+  if (!head.text.includes("/")) return head.text;
+  const path = pathOf(trial, head);
+  const last = head.text.slice(head.text.lastIndexOf("/") + 1);
+  if (path === undefined || SYSTEM_PROGRAMS.test(path)) return last;
+  if (placeOf(path, trial.places) === "workspace" && PROJECT_RUNNERS.test(path)) {
+    trial.reach.read = false;
+    return last;
+  }
+  runsFile(trial, "the shell", head);
+  return undefined;
+}
+
+function dispatch(trial: Trial, program: string, args: readonly Arg[], feed: Feed): Feed {
+  const line = args.map((arg) => arg.text).join(" ");
+  const lone = args.length === 1 ? args[0]?.text : undefined;
+  if (lone === "--help" || lone === "--version") return UNKNOWN_FEED;
+  const special = SPECIAL.get(program);
+  if (special !== undefined) return special(trial, program, args, feed);
+  const wrapper = WRAPPERS.get(program);
+  if (wrapper !== undefined) return wrapperRule(trial, program, args, feed, wrapper);
+  if (SHELLS.has(program)) return shellRule(trial, program, args, feed);
+  if (DELETERS.has(program)) return deletes(trial, program, args, feed);
+  if (COPIERS.has(program)) return copies(trial, program, args, feed);
+  if (MOVERS.has(program)) return moves(trial, program, args, feed);
+  if (WRITERS.has(program)) return writes(trial, program, args, feed);
+  if (OWNERS.has(program)) return permissions(trial, program, args, feed);
+  if (ARCHIVERS.has(program)) return archives(trial, program, args, feed);
+  if (SHUTDOWN.has(program)) return shutsDown(trial, program, line);
+  if (/^(mkfs|newfs|mke2fs|mkdosfs)/.test(program)) return makesFileSystem(trial, program, args);
+  tableRules(trial, program, line);
+  const interpreter = isInterpreter(program);
+  if (interpreter !== undefined) return interpreterRule(trial, program, args, feed, interpreter);
+  if (RUNS_SCRIPT.get(program)?.test(line) === true)
+    ask(trial, "runs-script", `${program} runs code from a file: ${line.replaceAll(HOLE, "…")}`, `${program} ${line}`);
+  if (SQL_CLIENTS.has(program)) databaseRule(trial, program, line, feed);
+  if (PRODUCERS.has(program)) producerRule(trial, program, args);
+  else if (READERS.has(program) || SYSTEM_ROWS.has(program)) for (const arg of args) readPath(trial, arg, program);
+  else strangerRule(trial, program, args);
+  if (!READERS.has(program)) trial.reach.read = false;
+  if (NAMES_HOSTS.has(program)) reachesOut(trial, program, args);
+  return outputOf(trial, program, args, line, feed);
+}
+
+type Rule = (trial: Trial, program: string, args: readonly Arg[], feed: Feed) => Feed;
+
+const SPECIAL: ReadonlyMap<string, Rule> = new Map<string, Rule>([
+  ["find", findRule],
+  ["gfind", findRule],
+  ["xargs", xargsRule],
+  ["gxargs", xargsRule],
+  ["parallel", xargsRule],
+  ["git", gitRule],
+  ["curl", curlRule],
+  ["wget", (trial, program, args) => wgetRule(trial, program, args)],
+  ["scp", (trial, program, args) => remoteCopyRule(trial, program, args)],
+  ["sftp", (trial, program, args) => remoteCopyRule(trial, program, args)],
+  ["rsync", (trial, program, args) => remoteCopyRule(trial, program, args)],
+  ["ssh", (trial, program, args) => remoteShellRule(trial, program, args)],
+  ["eval", (trial, _program, args) => evalRule(trial, args)],
+  ["source", (trial, program, args) => sourceRule(trial, program, args)],
+  [".", (trial, program, args) => sourceRule(trial, program, args)],
+  ["read", (trial, _program, args, feed) => readBuiltin(trial, args, feed)],
+  ["cd", (trial, _program, args) => cdRule(trial, args)],
+  ["pushd", (trial, _program, args) => cdRule(trial, args)],
+  ["chdir", (trial, _program, args) => cdRule(trial, args)],
+  ["ln", links],
+  ["dd", ddRule],
+  ["sed", sedRule],
+  ["gsed", sedRule],
+  ["awk", awkRule],
+  ["gawk", awkRule],
+  ["mawk", awkRule],
+  ["nawk", awkRule],
+  ["kill", (trial, program, args) => killRule(trial, program, args)],
+  ["alias", (trial, _program, args) => aliasRule(trial, args)],
+  ["trap", (trial, _program, args) => trapRule(trial, args)],
+  ["export", (trial, _program, args) => declareRule(trial, args)],
+  ["declare", (trial, _program, args) => declareRule(trial, args)],
+  ["typeset", (trial, _program, args) => declareRule(trial, args)],
+  ["local", (trial, _program, args) => declareRule(trial, args)],
+  ["readonly", (trial, _program, args) => declareRule(trial, args)],
+  ["unset", (trial, _program, args) => unsetRule(trial, args)],
+  ["set", (trial, _program, args) => unsetRule(trial, args)],
+  ["grep", grepRule],
+  ["egrep", grepRule],
+  ["fgrep", grepRule],
+  ["rg", grepRule],
+  ["watch", (trial, program, args, feed) => watchRule(trial, program, args, feed)],
+  ["init", (trial, program, args) => initRule(trial, program, args)],
+  ["telinit", (trial, program, args) => initRule(trial, program, args)],
+]);
+
+function watchRule(trial: Trial, _program: string, args: readonly Arg[], feed: Feed): Feed {
+  const options = readOptions(args, names("n interval"));
+  return trial.script(options.operands.map((arg) => arg.text).join(" "), feed);
+}
+
+function initRule(trial: Trial, program: string, args: readonly Arg[]): Feed {
+  if (/^[06]$/.test(args[0]?.text ?? ""))
+    deny(trial, "catastrophe", `${program} ${args[0]?.text} shuts the machine down`);
+  else ask(trial, "system", `${program} changes the run level`, program);
+  return NO_FEED;
+}
+
+function shutsDown(trial: Trial, program: string, line: string): Feed {
+  if (/(^| )(-c|--cancel|--help|--version|-k|--wtmp-only|-w)( |$)/.test(line))
+    ask(trial, "system", `${program} ${line} touches a planned shutdown`, program);
+  else deny(trial, "catastrophe", `${program} shuts the machine down`);
+  return NO_FEED;
+}
+
+const POWER = /(^| )(poweroff|reboot|halt|kexec|soft-reboot)( |$)/;
+
+function tableRules(trial: Trial, program: string, line: string): void {
+  if (/^(systemctl|loginctl)$/.test(program) && POWER.test(line))
+    deny(trial, "catastrophe", `${program} shuts the machine down`);
+  for (const row of SYSTEM_ROWS.get(program) ?? []) {
+    if (row.when !== undefined && !row.when.test(line)) continue;
+    if (row.unless?.test(line) === true || /(^| )(--help|--version)$/.test(line)) continue;
+    ask(trial, row.kind, `${program} ${row.why}`, `${program} ${line.split(" ", 2).join(" ")}`.trim());
+    return;
+  }
+}
+
+function databaseRule(trial: Trial, program: string, line: string, feed: Feed): void {
+  const why = inspectCode("sql", feed.type === "text" ? `${line} ${feed.text}` : line);
+  if (why !== undefined) ask(trial, "database", `${program} ${why}`);
+}
+
+/** What the next command in a pipe gets to see. */
+function outputOf(trial: Trial, program: string, args: readonly Arg[], line: string, feed: Feed): Feed {
+  const decoder = DECODERS.get(program);
+  if (DECODERS.has(program) && (decoder === undefined || decoder.test(line))) return { type: "decoded" };
+  const constant = printed(trial, program, args, feed);
+  if (constant !== undefined) return constant;
+  if (/^(ls|dir|exa|eza|tree|fd|fdfind|locate|git)$/.test(program)) {
+    const roots = args.filter((arg) => !arg.text.startsWith("-")).map((arg) => arg.text);
+    return { type: "listing", roots: roots.length === 0 ? ["."] : roots };
+  }
+  if (!FILTERS.has(program)) return UNKNOWN_FEED;
+  if (feed.type === "download" || feed.type === "decoded") return feed;
+  return feed.type === "listing" && KEEPS_NAMES.has(program) ? feed : UNKNOWN_FEED;
+}

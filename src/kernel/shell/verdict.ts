@@ -1,0 +1,54 @@
+// Allow, ask or deny for one command, with reasons a person understands. Pure, total, linear in the command's length.
+
+import type { Finding } from "./findings.ts";
+import { NO_FEED } from "./findings.ts";
+import type { Places } from "./paths.ts";
+import { initialScope } from "./scope.ts";
+import type { Script } from "./tree.ts";
+import type { Parse } from "./trial.ts";
+import { DEPTH, walkScript } from "./walk.ts";
+
+export interface CommandContext extends Places {
+  /** Turns text found inside a command into a tree again. */
+  readonly parse: Parse;
+}
+
+export interface Judgement {
+  readonly verdict: "allow" | "ask" | "deny";
+  readonly reasons: readonly string[];
+  /** Absolute paths it reads or writes, as far as they are known. */
+  readonly touches: readonly string[];
+  /** What a yes to this command also covers: equal keys, equal permission. Empty when nothing is asked. */
+  readonly key: string;
+  /** Only looks: no writes, no network, no programs nobody knows. */
+  readonly plainRead: boolean;
+  readonly findings: readonly Finding[];
+}
+
+export function judge(tree: Script, source: string, context: CommandContext): Judgement {
+  const findings: Finding[] = [];
+  const touches = new Set<string>();
+  const reach = { read: true };
+  walkScript(
+    tree,
+    initialScope(context),
+    NO_FEED,
+    { places: context, findings, touches, source, reach, depth: DEPTH },
+    context.parse,
+  );
+  const verdict = findings.some((each) => each.level === "deny") ? "deny" : findings.length > 0 ? "ask" : "allow";
+  const told = verdict === "deny" ? findings.filter((each) => each.level === "deny") : findings;
+  return {
+    verdict,
+    reasons: [...new Set(told.map((each) => each.why))],
+    touches: [...touches],
+    key: verdict === "allow" ? "" : grantKey(findings),
+    plainRead: verdict === "allow" && reach.read,
+    findings,
+  };
+}
+
+/** Sorted and free of repeats, so that the order of things in a command does not matter. */
+export function grantKey(findings: readonly Finding[]): string {
+  return [...new Set(findings.map((each) => `${each.kind}: ${each.subject}`))].sort().join(" + ");
+}

@@ -1,0 +1,249 @@
+// Follows a parsed command statement by statement, the way a shell would, without running anything.
+
+import { expandText, expandWord } from "./expand.ts";
+import { type Feed, NO_FEED, UNKNOWN_FEED } from "./findings.ts";
+import { judgeCommand } from "./judge-command.ts";
+import { loadsCode } from "./judge-run.ts";
+import { type Arg, assign, DYNAMIC, exactArg, fork, HOLE, type Scope } from "./scope.ts";
+import type { Command, Node, Redirect, Script, Word } from "./tree.ts";
+import { ask, deny, type Parse, readPath, type Trial, writePath } from "./trial.ts";
+
+/** Text inside text inside text: past this depth nobody can say what it does. */
+const MAX_DEPTH = 10;
+
+type Frame = Omit<Trial, "scope" | "run" | "script">;
+
+/** Walks `script`; findings and touched paths are left in `frame`. */
+export function walkScript(script: Script, scope: Scope, feed: Feed, frame: Frame, parse: Parse): Feed {
+  const trial = trialOf(frame, scope, parse);
+  const walker: Walker = { trial, parse, frame };
+  let out: Feed = NO_FEED;
+  for (const node of script.statements) out = walkNode(walker, node, feed);
+  return script.statements.length === 1 ? out : UNKNOWN_FEED;
+}
+
+export const DEPTH = MAX_DEPTH;
+
+function trialOf(frame: Frame, scope: Scope, parse: Parse): Trial {
+  const below = { ...frame, depth: frame.depth - 1 };
+  const trial: Trial = {
+    ...frame,
+    scope,
+    run: (args, feed) => (frame.depth <= 0 ? tooDeep(trial) : judgeCommand(trialOf(below, scope, parse), args, feed)),
+    script: (text, feed) => (frame.depth <= 0 ? tooDeep(trial) : walkScript(parse(text), scope, feed, below, parse)),
+  };
+  return trial;
+}
+
+interface Walker {
+  readonly trial: Trial;
+  readonly parse: Parse;
+  readonly frame: Frame;
+}
+
+function tooDeep(trial: Trial): Feed {
+  ask(trial, "unparsable", "commands are nested too deeply to follow");
+  return UNKNOWN_FEED;
+}
+
+function inner(walker: Walker, script: Script, scope: Scope, feed: Feed): Feed {
+  if (walker.frame.depth <= 0) return tooDeep(walker.trial);
+  return walkScript(script, scope, feed, { ...walker.frame, depth: walker.frame.depth - 1 }, walker.parse);
+}
+
+function walkNode(walker: Walker, node: Node, feed: Feed): Feed {
+  const { trial } = walker;
+  switch (node.type) {
+    case "command":
+      return walkCommand(walker, node, feed);
+    case "pipeline": {
+      let carried = feed;
+      for (const each of node.commands)
+        carried = walkNode({ ...walker, trial: { ...trial, scope: trial.scope } }, each, carried);
+      return carried;
+    }
+    case "and-or": {
+      let out: Feed = UNKNOWN_FEED;
+      node.nodes.forEach((each, index) => {
+        if (index > 0) trial.scope.uncertain++;
+        const got = walkNode(walker, each, feed);
+        if (index > 0) trial.scope.uncertain--;
+        else out = got;
+      });
+      return out;
+    }
+    case "background":
+      trial.reach.read = false;
+      return walkNode(walker, node.node, feed);
+    case "subshell":
+    case "group": {
+      const input = walkRedirects(walker, node.redirects, feed);
+      return inner(walker, node.body, node.type === "subshell" ? fork(trial.scope) : trial.scope, input);
+    }
+    case "branch": {
+      const input = walkRedirects(walker, node.redirects, feed);
+      for (const word of node.words) expandText(word, trial.scope, (script) => substitute(walker, script));
+      inner(walker, node.always, trial.scope, input);
+      trial.scope.uncertain++;
+      for (const branch of node.branches) inner(walker, branch, trial.scope, input);
+      trial.scope.uncertain--;
+      return UNKNOWN_FEED;
+    }
+    case "loop":
+      return walkLoop(walker, node, feed);
+    case "function":
+      return walkFunction(walker, node.name, node.body);
+    case "test":
+      for (const word of node.words) expandText(word, trial.scope, (script) => substitute(walker, script));
+      walkRedirects(walker, node.redirects, feed);
+      return NO_FEED;
+    case "unparsable":
+      ask(trial, "unparsable", `this is not a shell command that can be read: ${node.why}`);
+      return UNKNOWN_FEED;
+  }
+}
+
+function walkLoop(walker: Walker, node: Extract<Node, { type: "loop" }>, feed: Feed): Feed {
+  const { trial } = walker;
+  const input = walkRedirects(walker, node.redirects, feed);
+  const values = node.words.flatMap((word) => expandWord(word, trial.scope, (script) => substitute(walker, script)));
+  trial.scope.uncertain++;
+  const only = values.length === 1 ? values[0] : undefined;
+  if (node.variable !== undefined) {
+    const any: Arg = { text: HOLE, exact: false, glob: true, dynamic: values.some((value) => value.dynamic) };
+    trial.scope.variables.set(node.variable, only ?? any);
+  }
+  inner(walker, node.clause, trial.scope, input);
+  inner(walker, node.body, trial.scope, input);
+  trial.scope.uncertain--;
+  return UNKNOWN_FEED;
+}
+
+function walkFunction(walker: Walker, name: string, body: Script): Feed {
+  const { trial } = walker;
+  trial.reach.read = false;
+  if (callsItselfTwice(name, body)) deny(trial, "catastrophe", `${name}() starts copies of itself without end`);
+  const scope = fork(trial.scope);
+  scope.functions.set(name, body);
+  inner(walker, body, scope, NO_FEED);
+  trial.scope.functions.set(name, body);
+  return NO_FEED;
+}
+
+/** A fork bomb: the function calls itself in a pipe or in the background. */
+function callsItselfTwice(name: string, body: Script): boolean {
+  const visit = (node: Node, forked: boolean): boolean => {
+    switch (node.type) {
+      case "command":
+        return forked && node.words[0]?.text === name;
+      case "pipeline":
+        return node.commands.some((each) => visit(each, true));
+      case "background":
+        return visit(node.node, true);
+      case "and-or":
+        return node.nodes.some((each) => visit(each, forked));
+      case "subshell":
+      case "group":
+        return node.body.statements.some((each) => visit(each, forked));
+      case "loop":
+        return node.body.statements.some((each) => visit(each, forked));
+      default:
+        return false;
+    }
+  };
+  return body.statements.some((each) => visit(each, false));
+}
+
+function walkCommand(walker: Walker, command: Command, feed: Feed): Feed {
+  const { trial } = walker;
+  const run = (script: Script): Arg => substitute(walker, script);
+  for (const each of command.assignments) {
+    for (const element of each.elements ?? []) expandWord(element, trial.scope, run);
+    const value =
+      each.elements === undefined ? expandText(each.value, trial.scope, run) : { ...DYNAMIC, dynamic: false };
+    loadsCode(trial, each.name);
+    if (command.words.length === 0) assign(trial.scope, each.name, value, each.append);
+  }
+  const input = walkRedirects(walker, command.redirects, feed);
+  const args: Arg[] = [];
+  for (const word of command.words) {
+    disguise(trial, word, args.length === 0);
+    if (word.assigns === undefined) for (const arg of expandWord(word, trial.scope, run)) args.push(arg);
+    else {
+      const value = expandText(word.assigns.value, trial.scope, run);
+      for (const element of word.assigns.elements ?? []) expandWord(element, trial.scope, run);
+      assign(
+        trial.scope,
+        word.assigns.name,
+        word.assigns.elements === undefined ? value : DYNAMIC,
+        word.assigns.append,
+      );
+      args.push({ ...value, text: `${word.assigns.name}=${value.text}` });
+    }
+  }
+  if (args.length === 0) return NO_FEED;
+  const out = judgeCommand(trial, args, input);
+  return command.redirects.some((redirect) => redirect.type === "write") && out.type !== "none" ? UNKNOWN_FEED : out;
+}
+
+/** Names cut up with quotes, escapes or empty expansions hide what they say; nobody writes them to be read. */
+function disguise(trial: Trial, word: Word, isName: boolean): void {
+  let why: string | undefined;
+  word.pieces.forEach((piece, index) => {
+    if (piece.type === "variable" && piece.name === "IFS") why = "uses $IFS in place of a space";
+    else if (piece.type === "variable" && /^[@*]$/.test(piece.name) && piece.operation.type === "other")
+      why = "is padded with expansions of nothing";
+    else if (piece.type === "text" && piece.disguised && (isName || piece.quoted)) why = "spells letters as escapes";
+    else if (isName && index > 0 && piece.type === "text") {
+      const before = word.pieces[index - 1];
+      if (
+        before?.type === "text" &&
+        before.quoted !== piece.quoted &&
+        /(^|\w)$/.test(before.value) &&
+        /^(\w|$)/.test(piece.value)
+      )
+        why = "is cut up with quotes";
+      else if (
+        before?.type === "text" &&
+        before.quoted &&
+        piece.quoted &&
+        (before.value === "" || /\w$/.test(before.value)) &&
+        /^\w|^$/.test(piece.value)
+      )
+        why = "is cut up with quotes";
+    }
+  });
+  if (why !== undefined) ask(trial, "obfuscated", `a word ${why}: ${word.text}`);
+}
+
+function walkRedirects(walker: Walker, redirects: readonly Redirect[], feed: Feed): Feed {
+  const { trial } = walker;
+  const run = (script: Script): Arg => substitute(walker, script);
+  let input = feed;
+  for (const redirect of redirects) {
+    if (redirect.type === "duplicate") continue;
+    if (redirect.type === "text") {
+      const body = expandText(redirect.body, trial.scope, run);
+      input = body.text.includes(HOLE)
+        ? body.dynamic
+          ? { type: "decoded" }
+          : UNKNOWN_FEED
+        : { type: "text", text: body.text, decoded: false };
+      continue;
+    }
+    const target = expandText(redirect.target, trial.scope, run);
+    if (redirect.type === "read") {
+      readPath(trial, target, "a redirect");
+      input = UNKNOWN_FEED;
+    } else writePath(trial, target, "a redirect");
+  }
+  return input;
+}
+
+function substitute(walker: Walker, script: Script): Arg {
+  const out = inner(walker, script, fork(walker.trial.scope), NO_FEED);
+  if (out.type === "text") return exactArg(out.text.replace(/\n+$/, ""));
+  if (out.type === "listing" && out.roots.length === 1)
+    return { text: `${out.roots[0]}/${HOLE}`, exact: false, glob: true, dynamic: true };
+  return DYNAMIC;
+}
