@@ -92,7 +92,9 @@ function warm() {
   rmSync(home, { recursive: true, force: true });
 }
 
-const { files, metafile } = await bundle();
+// esbuild has already printed what is wrong, with the place.
+const bundled = await bundle().catch(() => process.exit(1));
+const { files, metafile } = bundled;
 write(files);
 if (process.argv.includes("--meta")) writeFileSync(join(root, ".build/bundle.json"), JSON.stringify(metafile));
 warm();

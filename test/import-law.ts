@@ -28,8 +28,11 @@ export const law: Readonly<Record<string, readonly string[]>> = {
   "main.ts": ["config", "compose", "surfaces"],
 };
 
-/** The layer a file of the checkout belongs to: a folder of src/, "main.ts", or undefined outside src/. */
-export const layerOf = (path: string): string | undefined => /^src\/([^/]+)/.exec(path)?.[1];
+/** The layer a file of the checkout belongs to: a folder of src/, "main.ts" for the files above them, undefined outside src/. */
+export function layerOf(path: string): string | undefined {
+  const [, name] = /^src\/([^/]+)/.exec(path) ?? [];
+  return name?.endsWith(".ts") ? "main.ts" : name;
+}
 
 export const isTest = (path: string): boolean => /\.test\.ts$/.test(path);
 
