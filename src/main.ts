@@ -15,6 +15,6 @@ if (first === "--version" || first === "-V") {
 } else {
   // By call and not by NODE_COMPILE_CACHE, which the programs we start would inherit.
   if (built) enableCompileCache(join(import.meta.dirname, ".compile-cache"));
-  process.stderr.write("hermes: this build has no surfaces yet.\n");
-  process.exitCode = 1;
+  const { start } = await import("./start.ts");
+  await start(process.argv.slice(2), version);
 }

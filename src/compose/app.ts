@@ -1,0 +1,144 @@
+// Wires it all: config and home in, an App out. Nothing here decides; nothing below here knows Config.
+
+import { join } from "node:path";
+import { builtinCommands } from "../commands/registry.ts";
+import { ensureHome } from "../config/ensure-home.ts";
+import { warningText } from "../config/evaluate.ts";
+import { loadConfig } from "../config/load.ts";
+import { openHome } from "../config/open-home.ts";
+import type { Facts } from "../config/process-facts.ts";
+import type { Config } from "../config/schema.ts";
+import { childEnvironment, knownSecretValues, loadSecrets } from "../config/secrets.ts";
+import type { Effort } from "../contracts/model.ts";
+import type { SessionSettings } from "../contracts/session.ts";
+import { createLocalEnvironment } from "../environments/local/local.ts";
+import { OWNER } from "../kernel/principal.ts";
+import { createTransport } from "../providers/transport.ts";
+import type { App, AppOptions } from "../runtime/app.ts";
+import { NO_HOOKS } from "../runtime/hooks.ts";
+import { createHost } from "../runtime/host.ts";
+import type { HostPorts } from "../runtime/host-ports.ts";
+import { createPromptSource } from "../runtime/prompt-sources.ts";
+import { fileLog } from "../stores/files/file-log.ts";
+import { fileSpill } from "../stores/files/spill.ts";
+import { holderName } from "../stores/sqlite/holder.ts";
+import { openSqliteStore } from "../stores/sqlite/open.ts";
+import { composeGates } from "./gates.ts";
+import { describeHost } from "./host-facts.ts";
+import { composeModels } from "./models.ts";
+import { promptFiles } from "./prompt-files.ts";
+import { redactor } from "./redaction.ts";
+import { systemClock, systemIds } from "./system-clock.ts";
+import { builtinTools, checkToolsets, selectTools } from "./tools.ts";
+
+const LEASE_TTL_MS = 60_000;
+
+export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
+  const home = openHome(facts, options.profile);
+  ensureHome(home, facts.env);
+  const secrets = loadSecrets(home);
+  const env = { ...facts.env, ...Object.fromEntries(secrets) };
+  const loaded = loadConfig({ home, env: facts.env, secrets, ignoreUserConfig: options.ignoreUserConfig });
+  const { config } = loaded;
+  const redact = redactor(config, knownSecretValues(secrets, facts.env));
+  const log = fileLog({
+    dir: home.logs,
+    clock: systemClock,
+    level: logLevel(config),
+    maxBytes: config.logging.max_size_mb * 1024 * 1024,
+    backups: config.logging.backup_count,
+    redact,
+  });
+  const store = await openSqliteStore({ path: home.stateDb, clock: systemClock, ids: systemIds, log });
+  const transport = createTransport();
+  const { models, problems } = composeModels({
+    ...{ home, config, env, log, transport },
+    clock: systemClock,
+    ids: systemIds,
+    extra: [],
+  });
+  const tools = builtinTools({ config });
+  if (options.settings.toolsets !== undefined) checkToolsets(tools, options.settings.toolsets);
+  const childEnv = childEnvironment(facts.env, config.terminal.env_passthrough, secrets);
+  const gates = composeGates({ home, config, facts });
+
+  const ports: HostPorts = {
+    store,
+    clock: systemClock,
+    ids: systemIds,
+    log,
+    models,
+    prompt: createPromptSource({
+      files: promptFiles({ home, config, facts, ignoreRules: options.ignoreRules }),
+      settings: {
+        toolUseEnforcement: config.agent.tool_use_enforcement,
+        finishing: config.agent.task_completion_guidance,
+        environmentHint: config.agent.environment_hint,
+        timeZone: config.timezone === "" ? Intl.DateTimeFormat().resolvedOptions().timeZone : config.timezone,
+        ...(home.profile === "default" ? {} : { profile: home.profile }),
+        platformHints: config.platform_hints,
+        showSessionId: false,
+      },
+      host: { description: describeHost(), home: facts.userHome },
+    }),
+    hints: undefined,
+    engine: undefined,
+    memory: undefined,
+    spill: fileSpill(join(home.spill), log),
+    gates: gates.gates,
+    grants: gates.grants,
+    cacheTtl: config.prompt_caching.cache_ttl,
+    maxRetries: config.agent.api_max_retries,
+    holder: holderName(systemIds.id("run")),
+    leaseTtlMs: LEASE_TTL_MS,
+    answerTimeoutMs: options.interactive ? config.approvals.timeout * 1000 : undefined,
+    environment: async (cwd) =>
+      createLocalEnvironment({ cwd, home: facts.userHome, env: childEnv, newId: systemIds.id }),
+    tools: ({ settings }) => selectTools(tools, config, settings),
+    hooks: () => NO_HOOKS,
+  };
+  const defaults = defaultSettings(config, options);
+
+  return {
+    host: createHost(ports),
+    store,
+    clock: systemClock,
+    principal: OWNER,
+    cwd: facts.cwd,
+    defaults,
+    commands: builtinCommands({
+      store,
+      clock: systemClock,
+      ids: systemIds,
+      principal: OWNER,
+      models,
+      tools: () => selectTools(tools, config, defaults),
+    }),
+    warnings: [...loaded.warnings.map((warning) => warningText(home.config, warning)), ...problems],
+    plan: models.plan,
+    tools: (settings) => selectTools(tools, config, settings),
+    async close() {
+      transport.close();
+      await store.close();
+    },
+  };
+}
+
+function defaultSettings(config: Config, { settings }: AppOptions): SessionSettings {
+  const effort = config.agent.reasoning_effort;
+  return {
+    yolo: false,
+    maxIterations: config.agent.max_turns,
+    ...(isEffort(effort) ? { effort } : {}),
+    ...settings,
+  };
+}
+
+function isEffort(value: string): value is Effort {
+  return value === "none" || value === "low" || value === "medium" || value === "high";
+}
+
+function logLevel({ logging }: Config): "INFO" | "WARNING" | "ERROR" {
+  const level = logging.level.toUpperCase();
+  return level === "ERROR" || level === "CRITICAL" ? "ERROR" : level === "WARNING" ? "WARNING" : "INFO";
+}
