@@ -7,14 +7,18 @@ import { plainOutput } from "../kernel/output/ansi.ts";
 import { cutLines, headAndTail } from "../kernel/output/cut.ts";
 import { explainExit } from "../kernel/output/exit-codes.ts";
 import { refuseForeground } from "../kernel/output/foreground.ts";
+import { usesNetwork } from "../kernel/output/network.ts";
 import { charCount, ellipsize, oneLine } from "../kernel/text.ts";
 import { orError } from "./failures.ts";
+import type { JobBoard } from "./jobs.ts";
 import { zodSchema } from "./schema.ts";
 
 const MAX_TIMEOUT_S = 600;
 const SAFE_WORKDIR = /^[\p{L}\p{N}/\\:_\-.~ +@=,]+$/u;
 
 export interface TerminalOptions {
+  /** Where background processes go; without it there are none. */
+  readonly jobs?: JobBoard;
   readonly timeoutS?: number;
   readonly maxChars?: number;
   readonly maxLineChars?: number;
@@ -27,51 +31,86 @@ const NOTES = {
   aborted: () => "[Command interrupted]",
 };
 
+const FOREGROUND = z.object({
+  command: z.string().min(1),
+  timeout: z.number().optional().describe("Seconds; default 180, at most 600"),
+  workdir: z.string().optional().describe("Only for this call"),
+  pty: z.boolean().default(false).describe("For programs that need a terminal"),
+});
+const WITH_BACKGROUND = FOREGROUND.extend({
+  background: z.boolean().default(false).describe("For servers and long jobs; handle it with process"),
+  notify_on_complete: z.boolean().default(false),
+  watch_patterns: z.array(z.string()).optional().describe("Be told when a line of output contains one"),
+});
+
+type Input = Partial<z.output<typeof WITH_BACKGROUND>> & z.output<typeof FOREGROUND>;
+
 export function terminalTool(options: TerminalOptions = {}): Tool {
-  const { timeoutS = 180 } = options;
-  return defineTool({
+  return defineTool<Input>({
     name: "terminal",
     toolset: "terminal",
     description:
       "Run a bash command; the working directory persists between calls. Prefer read_file, search_files and patch for files.",
-    input: zodSchema(
-      z.object({
-        command: z.string().min(1),
-        timeout: z.number().default(timeoutS).describe("Seconds, at most 600"),
-        workdir: z.string().optional().describe("Only for this call"),
-        pty: z.boolean().default(false).describe("For programs that need a terminal"),
-      }),
-    ),
+    input: zodSchema(options.jobs === undefined ? FOREGROUND : WITH_BACKGROUND),
     effect: "execute",
     output: "foreign",
     spillOver: "never",
     touches: () => [],
     label: ({ command }) => ellipsize(oneLine(command), 120),
+    badInput: blocked,
     run: (input, context) =>
       orError(
         async () => {
-          if (input.workdir !== undefined && !SAFE_WORKDIR.test(input.workdir))
+          if (input.workdir !== undefined && !SAFE_WORKDIR.test(input.workdir)) {
             return blocked(`Not a usable directory name: ${input.workdir}`);
-          const refusal = refuseForeground(input.command);
-          if (refusal !== undefined) return blocked(refusal);
-          const seconds = Math.min(MAX_TIMEOUT_S, Math.max(1, input.timeout));
-          const done = await context.env.exec(input.command, {
-            timeoutMs: seconds * 1000,
-            signal: context.signal,
-            pty: input.pty,
-            ...(input.workdir !== undefined && { cwd: input.workdir }),
-          });
-          return report(input.command, done, seconds, context, options);
+          }
+          return input.background === true && options.jobs !== undefined
+            ? background(input, context, options.jobs)
+            : foreground(input, context, options);
         },
         { output: "", exit_code: -1 },
       ),
   });
 }
 
+async function foreground(input: Input, context: ToolContext, options: TerminalOptions): Promise<ToolResult> {
+  const refusal = refuseForeground(input.command);
+  if (refusal !== undefined) return blocked(refusal);
+  const seconds = Math.min(MAX_TIMEOUT_S, Math.max(1, input.timeout ?? options.timeoutS ?? 180));
+  const done = await context.env.exec(input.command, {
+    timeoutMs: seconds * 1000,
+    signal: context.signal,
+    pty: input.pty,
+    ...(input.workdir !== undefined && { cwd: input.workdir }),
+  });
+  const result = await report(done, { command: input.command, seconds }, context, options);
+  return usesNetwork(input.command) ? { ...result, taint: "output of a network command" } : result;
+}
+
+async function background(input: Input, context: ToolContext, jobs: JobBoard): Promise<ToolResult> {
+  const record = await jobs.start({
+    sessionId: context.sessionId,
+    principal: context.principal,
+    env: context.env,
+    command: input.command,
+    pty: input.pty,
+    notifyOnComplete: input.notify_on_complete === true,
+    watch: (input.watch_patterns ?? []).filter((pattern) => pattern !== ""),
+    ...(input.workdir !== undefined && { cwd: input.workdir }),
+  });
+  return jsonResult({
+    output: "Background process started",
+    session_id: record.id,
+    pid: record.job.pid,
+    exit_code: 0,
+    error: null,
+    ...(input.notify_on_complete !== true && { hint: "Nothing will be said when it ends: use process poll or wait." }),
+  });
+}
+
 async function report(
-  command: string,
   done: ExecResult,
-  seconds: number,
+  { command, seconds }: { readonly command: string; readonly seconds: number },
   context: ToolContext,
   options: TerminalOptions,
 ): Promise<ToolResult> {

@@ -1,0 +1,161 @@
+// The board of background processes: started by terminal, handled by process, reported to whoever subscribes.
+
+import type { Environment, Job } from "../contracts/environment.ts";
+import { plainOutput } from "../kernel/output/ansi.ts";
+import { judgeLine, NO_TRAFFIC, type Watch, watching } from "../kernel/output/watch.ts";
+import { type Principal, samePrincipal } from "../kernel/principal.ts";
+import { ellipsize, oneLine, takeLastChars } from "../kernel/text.ts";
+
+const MAX_JOBS = 64;
+const KEEP_FINISHED_MS = 30 * 60_000;
+const NOTICE_CHARS = 2_000;
+
+export interface JobNotice {
+  readonly sessionId: string;
+  readonly jobId: string;
+  readonly type: "completed" | "matched";
+  /** What the model reads. */
+  readonly text: string;
+}
+
+export interface JobRequest {
+  readonly sessionId: string;
+  readonly principal: Principal;
+  readonly env: Environment;
+  readonly command: string;
+  readonly cwd?: string;
+  readonly pty: boolean;
+  readonly notifyOnComplete: boolean;
+  readonly watch: readonly string[];
+}
+
+export interface JobRecord {
+  readonly id: string;
+  readonly command: string;
+  readonly job: Job;
+  readonly startedAt: number;
+  endedAt(): number | undefined;
+  /** The end was seen by the model: no notice is needed any more. */
+  acknowledge(): void;
+}
+
+export interface JobBoard {
+  start(request: JobRequest): Promise<JobRecord>;
+  /** Undefined for unknown ids and for other people's jobs. */
+  get(id: string, principal: Principal): JobRecord | undefined;
+  list(sessionId: string): readonly JobRecord[];
+  /** Called for every notice from now on; the result ends it. */
+  subscribe(listener: (notice: JobNotice) => void): () => void;
+  /** The conversation went on under another id. */
+  carry(from: string, to: string): void;
+}
+
+interface Entry extends JobRecord {
+  sessionId: string;
+  readonly principal: Principal;
+}
+
+export function createJobBoard(now: () => number): JobBoard {
+  const entries = new Map<string, Entry>();
+  const listeners = new Set<(notice: JobNotice) => void>();
+  let traffic = NO_TRAFFIC;
+
+  function tell(entry: Entry, type: JobNotice["type"], text: string): void {
+    for (const listener of listeners) listener({ sessionId: entry.sessionId, jobId: entry.id, type, text });
+  }
+
+  function tidy(): void {
+    for (const [id, entry] of entries) {
+      const ended = entry.endedAt();
+      if (ended !== undefined && now() - ended > KEEP_FINISHED_MS) entries.delete(id);
+    }
+    for (const [id, entry] of entries)
+      if (entries.size >= MAX_JOBS && entry.endedAt() !== undefined) entries.delete(id);
+  }
+
+  return {
+    async start(request) {
+      tidy();
+      let watch: Watch = watching(request.watch);
+      let notify = request.notifyOnComplete;
+      let entry: Entry | undefined;
+      let endedAt: number | undefined;
+      const onLine = (line: string) => {
+        const judged = judgeLine(line, watch, traffic, now());
+        ({ watch, traffic } = judged);
+        if (entry === undefined || judged.verdict === "silent") return;
+        if (judged.verdict === "retire") notify = true;
+        tell(entry, "matched", matchedText(entry, line, judged.verdict === "retire"));
+      };
+      const job = await request.env.spawn(request.command, {
+        pty: request.pty,
+        ...(request.cwd !== undefined && { cwd: request.cwd }),
+        ...(request.watch.length > 0 && { onOutput: lines(onLine) }),
+      });
+      const made: Entry = {
+        id: job.id,
+        command: request.command,
+        job,
+        startedAt: now(),
+        sessionId: request.sessionId,
+        principal: request.principal,
+        endedAt: () => endedAt,
+        acknowledge: () => {
+          notify = false;
+        },
+      };
+      entry = made;
+      entries.set(job.id, made);
+      void untilEnded(job).then(() => {
+        endedAt = now();
+        // Whoever waits for the end hears of it first and may acknowledge it.
+        setImmediate(() => notify && tell(made, "completed", completedText(made)));
+      });
+      return made;
+    },
+    get(id, principal) {
+      const entry = entries.get(id);
+      return entry !== undefined && samePrincipal(entry.principal, principal) ? entry : undefined;
+    },
+    list: (sessionId) => [...entries.values()].filter((entry) => entry.sessionId === sessionId),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    carry(from, to) {
+      for (const entry of entries.values()) if (entry.sessionId === from) entry.sessionId = to;
+    },
+  };
+}
+
+const FOREVER_MS = 2 ** 31 - 1;
+
+async function untilEnded(job: Job): Promise<void> {
+  const never = new AbortController().signal;
+  while (job.state().type === "running") await job.wait(FOREVER_MS, never);
+}
+
+/** Cuts a stream into plain lines; an unfinished last line is held back until it is complete. */
+function lines(onLine: (line: string) => void): (chunk: string) => void {
+  let rest = "";
+  return (chunk) => {
+    const parts = (rest + chunk).split("\n");
+    rest = (parts.pop() ?? "").slice(-10_000);
+    for (const part of parts) onLine(plainOutput(part));
+  };
+}
+
+export function exitCodeOf(job: Job): number | undefined {
+  const state = job.state();
+  return state.type === "running" ? undefined : state.type === "killed" ? -15 : state.code;
+}
+
+function completedText({ id, command, job }: Entry): string {
+  const output = takeLastChars(plainOutput(job.output()).trimEnd(), NOTICE_CHARS);
+  return `[IMPORTANT: Background process ${id} completed (exit code ${exitCodeOf(job)}).\nCommand: ${ellipsize(oneLine(command), 200)}\nOutput:\n${output}]`;
+}
+
+function matchedText({ id, command }: Entry, line: string, retired: boolean): string {
+  const end = retired ? "\nIt matches too often: watching has stopped, its end will be reported instead." : "";
+  return `[IMPORTANT: Background process ${id} matched a watch pattern.\nCommand: ${ellipsize(oneLine(command), 200)}\nMatched output:\n${ellipsize(line, 500)}${end}]`;
+}

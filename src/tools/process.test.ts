@@ -1,0 +1,86 @@
+// Background processes as the model handles them, with input through plain pipes.
+
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createJobBoard, type JobBoard, type JobNotice } from "./jobs.ts";
+import { processTool } from "./process.ts";
+import { terminalTool } from "./terminal.ts";
+import { type Bench, createBench } from "./testbench.ts";
+
+let bench: Bench;
+let board: JobBoard;
+let notices: JobNotice[];
+let now = 1_000_000;
+beforeEach(async () => {
+  notices = [];
+  board = createJobBoard(() => now);
+  board.subscribe((notice) => notices.push(notice));
+  bench = await createBench([terminalTool({ jobs: board }), processTool(board, () => now)]);
+});
+afterEach(async () => {
+  await Promise.all(board.list("s1").map(({ job }) => job.kill()));
+  await bench.remove();
+});
+
+const start = async (command: string, more: object = {}) =>
+  (await bench.call("terminal", { command, background: true, ...more })).session_id as string;
+const act = (action: string, session_id: string, more: object = {}) =>
+  bench.call("process", { action, session_id, ...more });
+const until = async (condition: () => boolean) => {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+};
+
+test("a conversation with a process: submit, poll, close, exit code", async () => {
+  const id = await start("while read -r name; do echo hello $name; done; exit 3");
+  await act("submit", id, { data: "you" });
+  await until(() => (board.list("s1")[0]?.job.output() ?? "") !== "");
+  expect(await act("poll", id)).toMatchObject({ status: "running", output_preview: "hello you\n" });
+  await act("close", id);
+  expect(await act("wait", id)).toMatchObject({ status: "exited", exit_code: 3 });
+  expect(await act("poll", id)).toMatchObject({ status: "exited", exit_code: 3, completion_reason: "exited" });
+  expect(notices).toEqual([]);
+});
+
+test("the end is announced when asked for, unless the model saw it itself", async () => {
+  const id = await start("echo bye; exit 2", { notify_on_complete: true });
+  await until(() => notices.length > 0);
+  expect(notices[0]).toMatchObject({ sessionId: "s1", jobId: id, type: "completed" });
+  expect(notices[0]?.text).toMatch(/^\[IMPORTANT: Background process .* completed \(exit code 2\)[\s\S]*bye/);
+  const seen = await start("true", { notify_on_complete: true });
+  await act("wait", seen);
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect(notices).toHaveLength(1);
+});
+
+test("a watched line is announced with the line", async () => {
+  await start("echo booting; echo 'Listening on 80'; sleep 60", { watch_patterns: ["Listening"] });
+  await until(() => notices.length > 0);
+  expect(notices[0]).toMatchObject({ type: "matched", text: expect.stringContaining("Listening on 80") });
+});
+
+test("the log pages from an offset and without one shows the end", async () => {
+  const id = await start("seq 500");
+  await act("wait", id);
+  expect(await act("log", id, { limit: 2 })).toMatchObject({ output: "499\n500", total_lines: 500 });
+  expect(await act("log", id, { offset: 10, limit: 2 })).toMatchObject({ output: "11\n12" });
+});
+
+test("killing says so, and a process of someone else does not exist", async () => {
+  const id = await start("sleep 300");
+  expect(
+    (await bench.call("process", { action: "kill", session_id: id }, { principal: { type: "guest", id: "g" } })).error,
+  ).toContain("No process");
+  expect(await act("kill", id)).toMatchObject({ status: "killed", exit_code: -15 });
+  expect((await bench.call("process", { action: "list" })).processes).toMatchObject([
+    { session_id: id, completion_reason: "killed" },
+  ]);
+});
+
+test("processes follow a conversation into its next session and are forgotten long after their end", async () => {
+  const id = await start("true");
+  await act("wait", id);
+  board.carry("s1", "s2");
+  expect(board.list("s2").map((record) => record.id)).toEqual([id]);
+  now += 31 * 60_000;
+  await start("true");
+  expect(board.list("s2")).toEqual([]);
+});
