@@ -35,7 +35,7 @@ export function wireView(messages: readonly Message[], target: ViewTarget): read
     out.push({ ...message, parts: renamed.parts });
     for (const { original, id } of renamed.calls) {
       const answer = answers.take(original.id);
-      out.push(cleanResult(answer ?? missingResult(original, message.at), id, original.tool, target.images));
+      out.push(cleanResult(answer ?? missingResult(original, message.at), id, wireName(original.tool), target.images));
     }
   }
   const last = out.at(-1);
@@ -65,16 +65,13 @@ class UniqueIds {
       if (part.type !== "call") return part;
       const id = this.#unique(part.call.id);
       calls.push({ original: part.call, id });
-      return {
-        ...part,
-        call: { ...part.call, id, input: isRecord(part.call.input) ? part.call.input : rawInput(part.call.input) },
-      };
+      return { ...part, call: { id, tool: wireName(part.call.tool), input: wireInput(part.call.input) } };
     });
     return { parts: renamed, calls };
   }
 
   #unique(wanted: string): string {
-    const stem = wanted.replace(/[^A-Za-z0-9_-]/g, "_").slice(0, 60) || "call";
+    const stem = wanted.replace(/[^A-Za-z0-9_-]/g, "_").slice(0, 34) || "call";
     let id = stem;
     for (let n = 2; this.#seen.has(id); n++) id = `${stem}_${n}`;
     this.#seen.add(id);
@@ -82,9 +79,22 @@ class UniqueIds {
   }
 }
 
-/** Wires want an object; what the model really wrote stays readable. */
-function rawInput(input: unknown): object {
-  return input === undefined || input === null || input === "" ? {} : { raw: input };
+/** Vendors accept letters, digits, _ and - in tool names, at most 64 of them. */
+function wireName(tool: string): string {
+  return tool.replace(/[^A-Za-z0-9_-]/g, "_").slice(0, 64) || "unknown";
+}
+
+/** Wires want an object of valid Unicode; what the model really wrote stays readable. */
+function wireInput(input: unknown): object {
+  if (isRecord(input)) return wellFormed(input) as object;
+  return input === undefined || input === null || input === "" ? {} : { raw: wellFormed(input) };
+}
+
+function wellFormed(value: unknown): unknown {
+  if (typeof value === "string") return value.toWellFormed();
+  if (Array.isArray(value)) return value.map(wellFormed);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key.toWellFormed(), wellFormed(inner)]));
 }
 
 function cleanOutput(message: AssistantMessage, model: string): OutputPart[] {
@@ -92,9 +102,10 @@ function cleanOutput(message: AssistantMessage, model: string): OutputPart[] {
   const parts: OutputPart[] = [];
   for (const part of message.parts) {
     if (part.type === "reasoning") {
-      if (own) parts.push(part);
+      if (own) parts.push({ ...part, text: part.text.toWellFormed() });
     } else if (part.type === "text") {
-      if (part.text.trim() !== "") parts.push(own ? part : { type: "text", text: part.text });
+      const text = part.text.toWellFormed();
+      if (text.trim() !== "") parts.push(own ? { ...part, text } : { type: "text", text });
     } else parts.push(own ? part : { type: "call", call: part.call });
   }
   // Thinking alone is not an answer any vendor takes back.
@@ -114,7 +125,8 @@ function cleanResult(message: ToolMessage, callId: string, tool: string, images:
 function cleanParts(parts: readonly Part[], images: boolean): Part[] {
   return parts.flatMap((part): Part[] => {
     if (part.type === "image") return [images ? part : { type: "text", text: IMAGE_LEFT_OUT }];
-    return part.text.trim() === "" ? [] : [part];
+    const text = part.text.toWellFormed();
+    return text.trim() === "" ? [] : [{ type: "text", text }];
   });
 }
 

@@ -73,7 +73,7 @@ function encodePrompt(request: ModelRequest, target: EncodeTarget): LanguageMode
     const here = mark && marks?.onMessages.includes(index) ? mark : undefined;
     if (message.role !== "tool") images.flushInto(out);
     if (message.role === "user") out.push(encodeUser(message, here));
-    else if (message.role === "tool") out.push(encodeResult(message, here, images));
+    else if (message.role === "tool") addResult(out, encodeResult(message, here, images));
     else {
       const encoded = encodeAssistant(message, target, here);
       if (encoded.content.length > 0) out.push(encoded);
@@ -158,15 +158,21 @@ function encodeResult(
   message: ToolMessage,
   mark: SharedV4ProviderOptions | undefined,
   images: PendingImages,
-): LanguageModelV4Message {
-  const part: LanguageModelV4ToolResultPart = {
+): LanguageModelV4ToolResultPart {
+  return {
     type: "tool-result",
     toolCallId: message.callId,
     toolName: message.tool,
     output: resultOutput(message, images),
     ...(mark && { providerOptions: mark }),
   };
-  return { role: "tool", content: [part] };
+}
+
+/** Results of one reply are one message: Gemini wants as many answers in a turn as there were calls. */
+function addResult(out: LanguageModelV4Prompt, part: LanguageModelV4ToolResultPart): void {
+  const last = out.at(-1);
+  if (last?.role === "tool") last.content.push(part);
+  else out.push({ role: "tool", content: [part] });
 }
 
 function resultOutput(message: ToolMessage, images: PendingImages): LanguageModelV4ToolResultPart["output"] {

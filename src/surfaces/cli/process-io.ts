@@ -29,6 +29,14 @@ export function processIo(facts: Facts): Io {
         output: stdout,
         prompt: "",
       }),
+    onInterrupt(handler) {
+      process.on("SIGINT", handler);
+      process.on("SIGTERM", handler);
+      return () => {
+        process.off("SIGINT", handler);
+        process.off("SIGTERM", handler);
+      };
+    },
     stdinIsTty: stdin.isTTY === true,
     stdoutIsTty: stdout.isTTY === true,
     get columns() {

@@ -13,7 +13,7 @@ import { renderTable } from "./table.ts";
 
 export async function runRepl(app: App, first: Session, io: Io): Promise<number> {
   const view = createPlainView(io);
-  const state = { session: first, question: undefined as Question | undefined };
+  const state = { session: first, question: undefined as Question | undefined, lastInterruptAt: 0 };
   const greeting = await app.plan(first.settings);
   view.line(
     greeting.type === "ready"
@@ -22,6 +22,7 @@ export async function runRepl(app: App, first: Session, io: Io): Promise<number>
   );
 
   let following = follow(state, view);
+  const stopListening = io.onInterrupt(() => interrupt(state, view, app));
   view.prompt();
   for await (const line of io.lines()) {
     const outcome = await takeLine(line, app, state, view);
@@ -35,6 +36,7 @@ export async function runRepl(app: App, first: Session, io: Io): Promise<number>
     view.prompt();
   }
   await state.session.settled();
+  stopListening();
   await state.session.close();
   await following;
   await app.close();
@@ -44,6 +46,18 @@ export async function runRepl(app: App, first: Session, io: Io): Promise<number>
 interface ReplState {
   session: Session;
   question: Question | undefined;
+  lastInterruptAt: number;
+}
+
+const LEAVE_WITHIN_MS = 2_000;
+
+/** Once stops what runs, twice in two seconds leaves. */
+function interrupt(state: ReplState, view: PlainView, app: App): void {
+  const now = app.clock.now();
+  if (now - state.lastInterruptAt < LEAVE_WITHIN_MS) process.exit(130);
+  state.lastInterruptAt = now;
+  if (state.session.busy) state.session.abort();
+  else view.line("(Ctrl-C again leaves)");
 }
 
 async function takeLine(

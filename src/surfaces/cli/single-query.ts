@@ -16,8 +16,10 @@ export interface QueryOptions {
 
 export async function runSingleQuery(app: App, session: Session, options: QueryOptions, io: Io): Promise<number> {
   const events = session.events();
+  const stopListening = io.onInterrupt(() => session.abort());
   await session.send({ parts: [text(options.prompt)], delivery: "queue" });
   const outcome = await follow(events, session, options, io);
+  stopListening();
   await session.close();
   await app.close();
   if (outcome.answer !== "") io.out(outcome.answer.endsWith("\n") ? outcome.answer : `${outcome.answer}\n`);
