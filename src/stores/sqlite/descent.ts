@@ -131,6 +131,7 @@ export function removeSession(db: Db, id: string): readonly string[] {
 }
 
 const OWN_ROWS: readonly string[] = [
+  "DELETE FROM hx_guests WHERE session_id = ?",
   "DELETE FROM hx_prompts WHERE session_id = ?",
   "DELETE FROM hx_inbox WHERE session_id = ?",
   "DELETE FROM hx_calls WHERE session_id = ?",

@@ -3,7 +3,7 @@
 export const REFERENCE_SCHEMA_VERSION = 16;
 
 /** Bumped when our own tables change; stored in `PRAGMA user_version`, which the reference does not use. */
-export const OWN_SCHEMA_VERSION = 1;
+export const OWN_SCHEMA_VERSION = 2;
 
 export const REFERENCE_TABLES: Readonly<Record<string, string>> = {
   schema_version: `CREATE TABLE IF NOT EXISTS schema_version (
@@ -103,6 +103,7 @@ export function declaredColumns(table: "sessions" | "messages"): ReadonlyMap<str
 
 /** What the columns of the reference cannot express. Dropping all of it loses search, order of parts and open work, never words. */
 export const OWN_TABLES: readonly string[] = [
+  "CREATE TABLE IF NOT EXISTS hx_guests (session_id TEXT PRIMARY KEY) WITHOUT ROWID",
   "CREATE TABLE IF NOT EXISTS hx_natives (id INTEGER PRIMARY KEY, body TEXT NOT NULL)",
   "CREATE TABLE IF NOT EXISTS hx_copies (id INTEGER PRIMARY KEY, origin INTEGER NOT NULL)",
   "CREATE INDEX IF NOT EXISTS hx_copies_origin ON hx_copies(origin)",

@@ -3,7 +3,7 @@
 import type { NewSession, SessionRow } from "../../contracts/stores.ts";
 import { StoreFailure } from "../../kernel/failure.ts";
 import type { Principal } from "../../kernel/principal.ts";
-import { principalId } from "../../kernel/principal.ts";
+import { OWNER, principalId } from "../../kernel/principal.ts";
 import { parseSettings } from "../../kernel/sessions/lineage.ts";
 import { textFromContent } from "../../kernel/sessions/message-decode.ts";
 import { previewOf } from "../../kernel/sessions/preview.ts";
@@ -34,12 +34,14 @@ export interface SessionColumns {
   readonly title: string | null;
   readonly api_call_count: number | null;
   readonly archived: number;
+  readonly guest: number;
   readonly last_active: number | null;
 }
 
 const COLUMNS = `s.id, s.source, s.user_id, s.model, s.model_config, s.parent_session_id, s.started_at, s.ended_at, s.end_reason,
   s.message_count, s.tool_call_count, s.input_tokens, s.output_tokens, s.cache_read_tokens, s.cache_write_tokens,
-  s.reasoning_tokens, s.cwd, s.billing_provider, s.estimated_cost_usd, s.title, s.api_call_count, s.archived`;
+  s.reasoning_tokens, s.cwd, s.billing_provider, s.estimated_cost_usd, s.title, s.api_call_count, s.archived,
+  s.id IN (SELECT session_id FROM hx_guests) AS guest`;
 
 /** Newest active message, or the start. One index probe per session. */
 export const LAST_ACTIVE =
@@ -63,7 +65,7 @@ export function toSessionRow(db: Db, row: SessionColumns): SessionRow {
   return {
     id: row.id,
     source: row.source,
-    principal: principalOf(row.user_id),
+    principal: row.guest !== 0 && row.user_id !== null ? { type: "guest", id: row.user_id } : OWNER,
     model: row.model ?? undefined,
     provider: row.billing_provider ?? undefined,
     title: row.title ?? undefined,
@@ -91,10 +93,6 @@ export function toSessionRow(db: Db, row: SessionColumns): SessionRow {
   };
 }
 
-function principalOf(userId: string | null): Principal {
-  return userId === null ? { type: "owner" } : { type: "guest", id: userId };
-}
-
 /** First words a person wrote; scaffolding the loop wrote itself does not count. */
 function firstWords(db: Db, id: string): string {
   const row = db.get<{ content: string | null }>(
@@ -106,10 +104,11 @@ function firstWords(db: Db, id: string): string {
   return previewOf(textFromContent(row?.content ?? ""));
 }
 
-/** Everyone's rows for the owner of the home, only their own for a guest. */
+/** A guest sees their own rows; the owner all that are no guest's, so also what the reference stored for users of the owner's bots. */
 export function principalClause(principal: Principal): { readonly sql: string; readonly values: readonly string[] } {
   const id = principalId(principal);
-  return id === undefined ? { sql: "1", values: [] } : { sql: "s.user_id = ?", values: [id] };
+  if (id !== undefined) return { sql: "s.user_id = ?", values: [id] };
+  return { sql: "(s.user_id IS NULL OR s.id NOT IN (SELECT session_id FROM hx_guests))", values: [] };
 }
 
 /** Throws `conflict` when the id is taken. */
@@ -132,6 +131,7 @@ export function insertSession(db: Db, session: NewSession): void {
     session.cwd ?? null,
     session.provider ?? null,
   );
+  if (session.principal.type === "guest") db.run("INSERT INTO hx_guests (session_id) VALUES (?)", session.id);
   if (session.title !== undefined) writeTitle(db, session.id, session.title);
 }
 

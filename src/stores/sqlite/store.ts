@@ -95,7 +95,7 @@ export function createSqliteSessionStore(context: StoreContext): SqliteSessionSt
         return rowOf(child.id);
       }),
     rewind: (id, seq) => db.write(() => rewindTo(db, id, seq)),
-    search: (query) => searchMessages(db, query),
+    search: (query) => searchMessages(db, context.clock, query),
     archive: (id, archived) =>
       db.write(() => {
         requireSession(db, id);

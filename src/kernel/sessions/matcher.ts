@@ -1,0 +1,127 @@
+// Where a text has the terms of a query: by stem, by related form, by phrase, or by substring for scripts without spaces.
+
+import type { QueryTerm } from "./query.ts";
+import { stem } from "./stem.ts";
+import { RELATED_FORMS } from "./words.data.ts";
+
+export interface Occurrence {
+  /** Index into the terms the matcher was made for. */
+  readonly term: number;
+  readonly start: number;
+  readonly end: number;
+  /** 1 for the word itself, less for a related one. */
+  readonly weight: number;
+}
+
+export type Matcher = (text: string) => readonly Occurrence[];
+
+const LETTER = "[\\p{L}\\p{N}\\p{M}\\p{Co}]";
+const NEAR_STEM = 0.5;
+
+/** Other words that count for a term, as the index should be asked for them. */
+export function relatedWords(term: QueryTerm): readonly string[] {
+  const [word, more] = term.words;
+  if (word === undefined || more !== undefined || term.unspaced || term.prefix) return [];
+  return (RELATED_FORMS.get(word) ?? []).map((relation) => relation.word);
+}
+
+/** The shared beginning by which a long word's derivations are found: `allergies` → `allerg`; undefined for short words. */
+export function sharedRoot(word: string): string | undefined {
+  const stemmed = stem(word);
+  return stemmed.length < 6 || !/^[a-z]+$/u.test(stemmed)
+    ? undefined
+    : stemmed.slice(0, Math.max(5, Math.ceil(stemmed.length * 0.75)));
+}
+
+export function createMatcher(terms: readonly QueryTerm[]): Matcher {
+  const spaced = terms.flatMap((term, index) => (term.unspaced ? [] : [{ term, index }]));
+  const unspaced = terms.flatMap((term, index) => (term.unspaced ? [{ text: term.words[0] ?? "", index }] : []));
+  const finder = wordFinder(spaced.map(({ term }) => term));
+  const judged = new Map<string, readonly Verdict[]>();
+  const judge = (word: string): readonly Verdict[] => {
+    const known = judged.get(word);
+    if (known) return known;
+    const verdicts = spaced.flatMap(({ term, index }) => {
+      const weight = term.words.length === 1 ? weightOf(word, term) : 0;
+      return weight > 0 ? [{ term: index, weight }] : [];
+    });
+    judged.set(word, verdicts);
+    return verdicts;
+  };
+  const phrases = spaced
+    .filter(({ term }) => term.words.length > 1)
+    .map(({ term, index }) => ({ index, finder: phraseFinder(term) }));
+  return (text) => {
+    const folded = foldKeepingLength(text);
+    const found: Occurrence[] = [];
+    for (const match of finder === undefined ? [] : folded.matchAll(finder)) {
+      const end = match.index + match[0].length;
+      for (const { term, weight } of judge(match[0])) found.push({ term, start: match.index, end, weight });
+    }
+    for (const { index, finder: find } of phrases) {
+      for (const match of folded.matchAll(find))
+        found.push({ term: index, start: match.index, end: match.index + match[0].length, weight: 1 });
+    }
+    for (const { text: needle, index } of unspaced) {
+      for (let at = folded.indexOf(needle); at >= 0 && needle !== ""; at = folded.indexOf(needle, at + needle.length)) {
+        found.push({ term: index, start: at, end: at + needle.length, weight: 1 });
+      }
+    }
+    return found.sort((a, b) => a.start - b.start);
+  };
+}
+
+interface Verdict {
+  readonly term: number;
+  readonly weight: number;
+}
+
+function weightOf(word: string, term: QueryTerm): number {
+  const asked = term.words[0] ?? "";
+  if (term.prefix) return word.startsWith(asked) ? 1 : 0;
+  const [stemAsked, stemFound] = [stem(asked), stem(word)];
+  if (stemAsked === stemFound) return 1;
+  const related = RELATED_FORMS.get(asked)?.find((relation) => stem(relation.word) === stemFound);
+  if (related) return related.weight;
+  const root = sharedRoot(asked);
+  return root !== undefined && stemFound.startsWith(root) && stemFound.length <= stemAsked.length + 4 ? NEAR_STEM : 0;
+}
+
+/** Finds words that may count; `judge` then says whether they do. */
+function wordFinder(terms: readonly QueryTerm[]): RegExp | undefined {
+  const roots = new Set(terms.filter((term) => term.words.length === 1).flatMap((term) => rootsOf(term)));
+  if (roots.size === 0) return undefined;
+  return new RegExp(`(?<!${LETTER})(?:${[...roots].map(escapeRegExp).join("|")})${LETTER}*`, "gu");
+}
+
+function rootsOf(term: QueryTerm): readonly string[] {
+  const word = term.words[0] ?? "";
+  if (term.prefix) return [word];
+  return [sharedRoot(word) ?? loosened(word), ...relatedWords(term).map(loosened)];
+}
+
+/** The part of a word its inflections share: `study` and `studies` both begin with `stud`. */
+function loosened(word: string): string {
+  const stemmed = stem(word);
+  return stemmed.length > 2 ? stemmed.replace(/[iye]$/u, "") : stemmed;
+}
+
+function phraseFinder(term: QueryTerm): RegExp {
+  const last = term.words.length - 1;
+  const words = term.words.map((word, index) =>
+    index === last && term.prefix ? `${escapeRegExp(word)}${LETTER}*` : `${escapeRegExp(loosened(word))}${LETTER}{0,4}`,
+  );
+  return new RegExp(`(?<!${LETTER})${words.join("[^\\p{L}\\p{N}\\p{M}]+")}(?!${LETTER})`, "gu");
+}
+
+/** Lower case without accents, every character still at its place. */
+export function foldKeepingLength(text: string): string {
+  return text.replace(/[A-Z\u0080-\uffff]/gu, (char) => {
+    const plain = char.normalize("NFKD").charAt(0).toLowerCase();
+    return plain.length === char.length ? plain : char;
+  });
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/gu, "\\$&");
+}

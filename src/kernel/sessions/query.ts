@@ -1,0 +1,155 @@
+// What a person typed into search, as terms. Any punctuation is safe; the few operators are quotes, OR, AND, NOT, -word, +word and word*.
+
+import { unspacedRuns } from "./bigrams.ts";
+import { STOP_WORDS } from "./words.data.ts";
+
+/** Words next to each other (one word: just that word); `unspaced` for scripts without spaces, found by substring. */
+export interface QueryTerm {
+  readonly words: readonly string[];
+  readonly prefix: boolean;
+  readonly unspaced: boolean;
+}
+
+/** Ranked by how much of `optional` a text has; every `required` group must have one of its terms in it; `excluded` must not. */
+export interface ParsedQuery {
+  readonly optional: readonly QueryTerm[];
+  readonly required: readonly (readonly QueryTerm[])[];
+  readonly excluded: readonly QueryTerm[];
+}
+
+interface Lexeme {
+  readonly type: "words" | "phrase" | "or" | "and" | "not";
+  readonly text: string;
+  readonly sign: "+" | "-" | "";
+  readonly prefix: boolean;
+}
+
+const QUOTES = '"“”„«»';
+const TOKEN = new RegExp(`([+-]?)[${QUOTES}]([^${QUOTES}]*)[${QUOTES}]|([+-]?)([^\\s${QUOTES}]+)`, "gu");
+const WORD = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
+const MAX_TERMS = 24;
+
+export function parseQuery(source: string): ParsedQuery {
+  const optional: QueryTerm[] = [];
+  const required: QueryTerm[][] = [];
+  const excluded: QueryTerm[] = [];
+  const lexemes = lex(source);
+  lexemes.forEach((lexeme, index) => {
+    if (lexeme.type !== "words" && lexeme.type !== "phrase") return;
+    const before = lexemes[index - 1]?.type;
+    if (lexeme.sign === "-" || before === "not") excluded.push(...strictTerms(lexeme));
+    else if (before === "or" && isAlternativeOfRequired(lexemes, index)) required.at(-1)?.push(...strictTerms(lexeme));
+    else if (isRequired(lexeme, before, lexemes[index + 1]?.type)) required.push([...strictTerms(lexeme)]);
+    else optional.push(...looseTerms(lexeme));
+  });
+  return {
+    optional: withoutStopWords(unique(optional), required.length > 0).slice(0, MAX_TERMS),
+    required: required.filter((group) => group.length > 0),
+    excluded: unique(excluded),
+  };
+}
+
+function lex(source: string): readonly Lexeme[] {
+  const lexemes: Lexeme[] = [];
+  for (const match of source.normalize("NFKC").matchAll(TOKEN)) {
+    const [, phraseSign, phrase, wordSign, word = ""] = match;
+    if (phrase !== undefined) lexemes.push({ type: "phrase", text: phrase, sign: signOf(phraseSign), prefix: false });
+    else if (wordSign === "" && (word === "OR" || word === "|"))
+      lexemes.push({ type: "or", text: "", sign: "", prefix: false });
+    else if (wordSign === "" && (word === "AND" || word === "&&"))
+      lexemes.push({ type: "and", text: "", sign: "", prefix: false });
+    else if (wordSign === "" && word === "NOT") lexemes.push({ type: "not", text: "", sign: "", prefix: false });
+    else lexemes.push({ type: "words", text: word, sign: signOf(wordSign), prefix: /[\p{L}\p{N}]\*$/u.test(word) });
+  }
+  return lexemes.filter((lexeme) => lexeme.type !== "words" || /[\p{L}\p{N}]/u.test(lexeme.text));
+}
+
+const signOf = (sign: string | undefined): Lexeme["sign"] => (sign === "+" || sign === "-" ? sign : "");
+
+function isRequired(lexeme: Lexeme, before: Lexeme["type"] | undefined, after: Lexeme["type"] | undefined): boolean {
+  return lexeme.type === "phrase" || lexeme.sign === "+" || before === "and" || after === "and";
+}
+
+/** `"a b" OR c`: what stands before the OR was required, so this is another way to satisfy it. */
+function isAlternativeOfRequired(lexemes: readonly Lexeme[], index: number): boolean {
+  const left = lexemes[index - 2];
+  if (left === undefined || left.sign === "-" || lexemes[index - 3]?.type === "not") return false;
+  if (lexemes[index - 3]?.type === "or" && isAlternativeOfRequired(lexemes, index - 2)) return true;
+  return isRequired(left, lexemes[index - 3]?.type, "or");
+}
+
+/** A phrase or compound stays together. */
+function strictTerms(lexeme: Lexeme): readonly QueryTerm[] {
+  return pieces(lexeme.text).flatMap((piece): QueryTerm[] => {
+    if (piece.unspaced) return [{ words: [piece.text], prefix: false, unspaced: true }];
+    const words = indexWords(piece.text);
+    return words.length === 0 ? [] : [{ words, prefix: lexeme.prefix, unspaced: false }];
+  });
+}
+
+/** A compound such as `ledger-2025.csv` counts as a whole and by its words; long unspaced runs by their parts. */
+function looseTerms(lexeme: Lexeme): readonly QueryTerm[] {
+  return pieces(lexeme.text).flatMap((piece): QueryTerm[] => {
+    if (piece.unspaced) return segments(piece.text).map((text) => ({ words: [text], prefix: false, unspaced: true }));
+    const words = wordsOf(piece.text);
+    const singles = words.map((word, index) => ({
+      words: [word],
+      prefix: lexeme.prefix && index === words.length - 1,
+      unspaced: false,
+    }));
+    return words.length > 1 ? [{ words, prefix: lexeme.prefix, unspaced: false }, ...singles] : singles;
+  });
+}
+
+/** Lower-case words as the index cuts them. */
+export function indexWords(text: string): readonly string[] {
+  return (text.toLowerCase().match(WORD) ?? [])
+    .map((word) => word.normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC"))
+    .filter((word) => word !== "");
+}
+
+/** The same without possessive and contracted endings, which are no words of their own. */
+function wordsOf(text: string): readonly string[] {
+  return indexWords(text.toLowerCase().replace(/['’](?:s|t|re|ve|ll|d|m)(?![\p{L}\p{N}])/gu, ""));
+}
+
+function pieces(text: string): readonly { readonly text: string; readonly unspaced: boolean }[] {
+  const found: { text: string; unspaced: boolean }[] = [];
+  let rest = text;
+  for (const run of unspacedRuns(text)) {
+    const at = rest.indexOf(run);
+    if (at > 0) found.push({ text: rest.slice(0, at), unspaced: false });
+    found.push({ text: run, unspaced: true });
+    rest = rest.slice(at + run.length);
+  }
+  if (rest !== "") found.push({ text: rest, unspaced: false });
+  return found;
+}
+
+/** A long run is a sentence: cut where the script changes, drop particles, and pairs of what is still long. */
+function segments(run: string): readonly string[] {
+  if ([...run].length <= 4) return [run];
+  const parts = run.match(
+    /\p{Script=Hiragana}+|\p{Script=Han}+|[\p{Script=Katakana}ー]+|[^\p{Script=Hiragana}\p{Script=Han}\p{Script=Katakana}ー]+/gu,
+  ) ?? [run];
+  const content = parts.filter((part) => !/^\p{Script=Hiragana}{1,3}$/u.test(part));
+  return (content.length > 0 ? content : parts).flatMap((part) => ([...part].length <= 4 ? [part] : pairs(part)));
+}
+
+function pairs(part: string): readonly string[] {
+  const chars = [...part];
+  return chars.slice(0, -1).map((char, index) => char + chars[index + 1]);
+}
+
+function unique(terms: readonly QueryTerm[]): readonly QueryTerm[] {
+  const seen = new Map(terms.map((term) => [`${term.words.join(" ")}${term.prefix ? "*" : ""}`, term]));
+  return [...seen.values()];
+}
+
+/** Words everyone uses say nothing, unless nothing else was said. */
+function withoutStopWords(terms: readonly QueryTerm[], mayBeEmpty: boolean): readonly QueryTerm[] {
+  const telling = terms.filter(
+    (term) => term.unspaced || term.prefix || term.words.some((word) => !STOP_WORDS.has(word)),
+  );
+  return telling.length > 0 || mayBeEmpty ? telling : terms;
+}

@@ -1,0 +1,127 @@
+// How well a message answers a query: its own words, words just before and after it, how close they stand, its session, its age.
+
+import type { Occurrence } from "./matcher.ts";
+
+/** Facts about the terms of a query in the whole store. */
+export interface TermFacts {
+  /** Messages in the store, and how many of them have each term. */
+  readonly total: number;
+  readonly counts: readonly number[];
+}
+
+export interface Candidate {
+  readonly seq: number;
+  readonly sessionId: string;
+  readonly at: number;
+  readonly role: string;
+  readonly chars: number;
+  readonly occurrences: readonly Occurrence[];
+  /** What the neighbours in the conversation have, nearest first, at most two on each side. */
+  readonly around: readonly { readonly distance: number; readonly occurrences: readonly Occurrence[] }[];
+  /** More than 1 when the query names the time it was said. */
+  readonly timeFit: number;
+}
+
+export interface Scored<C> {
+  readonly candidate: C;
+  readonly score: number;
+}
+
+const SATURATION = 1.2;
+const LENGTH_WEIGHT = 0.35;
+const TYPICAL_CHARS = 220;
+const AROUND = [0, 0.42, 0.18];
+const SESSION_SHARE = 0.3;
+const RECENCY_SHARE = 0.06;
+const RECENCY_HALF_LIFE_MS = 30 * 86_400_000;
+const ROLE_WEIGHT: Readonly<Record<string, number>> = { tool: 0.6 };
+
+/** Best first; equal scores newest first. */
+export function rankCandidates<C extends Candidate>(
+  candidates: readonly C[],
+  facts: TermFacts,
+  now: number,
+): readonly Scored<C>[] {
+  const weights = facts.counts.map((count) =>
+    Math.log(1 + (facts.total - Math.min(count, facts.total) + 0.5) / (count + 0.5)),
+  );
+  const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
+  const strengths = candidates.map((candidate) => strengthsOf(candidate, weights.length));
+  const sessions = sessionCoverage(candidates, strengths, weights);
+  return candidates
+    .map((candidate, index) => {
+      const strength = strengths[index] ?? [];
+      const words = strength.reduce((sum, value, term) => sum + value * (weights[term] ?? 0), 0);
+      const own = words + closeness(candidate.occurrences, weights);
+      const covered = coverageOf(strength, weights) / all;
+      const base =
+        own * (0.6 + 0.4 * covered) + SESSION_SHARE * (sessions.get(candidate.sessionId) ?? 0) * (words > 0 ? 1 : 0);
+      const age = Math.max(0, now - candidate.at);
+      const recency = 1 + RECENCY_SHARE * 2 ** (-age / RECENCY_HALF_LIFE_MS);
+      return { candidate, score: base * (ROLE_WEIGHT[candidate.role] ?? 1) * recency * candidate.timeFit };
+    })
+    .sort((a, b) => b.score - a.score || b.candidate.at - a.candidate.at || b.candidate.seq - a.candidate.seq);
+}
+
+/** Per term between 0 and 1: how much of it is here, saturating, with a share for what stands nearby. */
+function strengthsOf(candidate: Candidate, terms: number): readonly number[] {
+  const counts = new Array<number>(terms).fill(0);
+  for (const { term, weight } of candidate.occurrences) counts[term] = (counts[term] ?? 0) + weight;
+  for (const { distance, occurrences } of candidate.around) {
+    const share = AROUND[distance] ?? 0;
+    const near = new Map<number, number>();
+    for (const { term, weight } of occurrences) near.set(term, Math.max(near.get(term) ?? 0, weight));
+    for (const [term, weight] of near) counts[term] = (counts[term] ?? 0) + weight * share;
+  }
+  const length = 1 - LENGTH_WEIGHT + (LENGTH_WEIGHT * candidate.chars) / TYPICAL_CHARS;
+  return counts.map((count) => ((SATURATION + 1) * count) / (count + SATURATION * Math.min(length, 4)));
+}
+
+function coverageOf(strength: readonly number[], weights: readonly number[]): number {
+  return strength.reduce((sum, value, term) => sum + Math.min(1, value) * (weights[term] ?? 0), 0);
+}
+
+/** What the best messages of a session cover together: the right conversation lifts its messages. */
+function sessionCoverage(
+  candidates: readonly Candidate[],
+  strengths: readonly (readonly number[])[],
+  weights: readonly number[],
+): ReadonlyMap<string, number> {
+  const best = new Map<string, number[]>();
+  candidates.forEach(({ sessionId }, index) => {
+    const held = best.get(sessionId) ?? new Array<number>(weights.length).fill(0);
+    strengths[index]?.forEach((value, term) => {
+      held[term] = Math.max(held[term] ?? 0, value);
+    });
+    best.set(sessionId, held);
+  });
+  return new Map(
+    [...best].map(([id, strength]) => [
+      id,
+      strength.reduce((sum, value, term) => sum + value * (weights[term] ?? 0), 0),
+    ]),
+  );
+}
+
+/** Different terms standing close together count extra, each pair once. */
+function closeness(occurrences: readonly Occurrence[], weights: readonly number[]): number {
+  const pairs = new Map<number, number>();
+  occurrences.forEach((left, index) => {
+    const right = occurrences[index + 1];
+    if (right === undefined || right.term === left.term) return;
+    const key = Math.min(left.term, right.term) * 1000 + Math.max(left.term, right.term);
+    const worth = Math.min(weights[left.term] ?? 0, weights[right.term] ?? 0) * Math.min(left.weight, right.weight);
+    const bonus = (0.4 * worth) / (1 + Math.max(0, right.start - left.end) / 15);
+    pairs.set(key, Math.max(pairs.get(key) ?? 0, bonus));
+  });
+  return [...pairs.values()].reduce((sum, bonus) => sum + bonus, 0);
+}
+
+const FAINT = 0.16;
+
+/** When the best hit has every term, hits with a small part of its worth are noise. */
+export function withoutFaint<C extends Candidate>(scored: readonly Scored<C>[], terms: number): readonly Scored<C>[] {
+  const [best] = scored;
+  if (best === undefined || new Set(best.candidate.occurrences.map(({ term }) => term)).size < terms) return scored;
+  return scored.filter(({ score }) => score >= best.score * FAINT);
+}

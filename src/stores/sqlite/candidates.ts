@@ -1,0 +1,142 @@
+// Which messages are worth a closer look. Rare words are ranked in full; common ones only where they meet, or newest first: the cost stays bounded.
+
+import type { ParsedQuery, QueryTerm } from "../../kernel/sessions/query.ts";
+import type { TermFacts } from "../../kernel/sessions/rank.ts";
+import type { Db } from "./db.ts";
+import { allOf, anyOf, type IndexTable, type IndexTerm, indexTerm } from "./index-terms.ts";
+
+/** Rows BM25 is computed for at most; about half a microsecond each. */
+const RANKED_ROWS = 12_000;
+const COUNT_CAP = 20_000;
+/** Enough to fill the first page well. */
+const ENOUGH = 120;
+
+export interface Pool {
+  /** Best first as far as the index can tell. */
+  readonly ids: readonly number[];
+  /** More might follow if more were asked for. */
+  readonly cut: boolean;
+}
+
+interface WeighedTerm extends IndexTerm {
+  readonly count: number;
+}
+
+/** How common every term is, exact below the cap, estimated from density above it. */
+export function termFacts(db: Db, terms: readonly QueryTerm[], total: number): TermFacts {
+  return { total, counts: terms.map((term) => countOf(db, indexTerm(term).table, indexTerm(term).exact, total)) };
+}
+
+function countOf(db: Db, table: IndexTable, expression: string, total: number): number {
+  const row = db.get<{ n: number; last: number | null }>(
+    `SELECT count(*) AS n, max(id) AS last FROM (SELECT rowid AS id FROM ${table} WHERE ${table} MATCH ? LIMIT ${COUNT_CAP})`,
+    expression,
+  );
+  const counted = row?.n ?? 0;
+  if (counted < COUNT_CAP) return counted;
+  return Math.min(total, Math.round((counted * total) / Math.max(1, row?.last ?? total)));
+}
+
+export interface PoolRequest {
+  readonly query: ParsedQuery;
+  readonly facts: TermFacts;
+  readonly size: number;
+  /** Limits every draw to these rows, as SQL on `id`. */
+  readonly within?: { readonly sql: string; readonly values: readonly string[] };
+  /** At most this many rows of one session, so that no chatty one fills the pool. */
+  readonly perSession?: number;
+}
+
+export function drawPool(db: Db, request: PoolRequest): Pool {
+  const { query, facts } = request;
+  const tables: readonly IndexTable[] = ["hx_fts", "hx_fts_bigrams"];
+  const terms = query.optional.map((term, index) => ({ ...indexTerm(term), count: facts.counts[index] ?? 0 }));
+  const draw = drawer(db, request);
+  if (query.required.length > 0) return draw("hx_fts", undefined);
+  const pools = tables.flatMap((table) => {
+    const mine = terms.filter((term) => term.table === table).sort((a, b) => a.count - b.count);
+    return mine.length === 0 ? [] : [drawRanked(table, mine, draw)];
+  });
+  return { ids: [...new Set(interleave(pools.map((pool) => pool.ids)))], cut: pools.some((pool) => pool.cut) };
+}
+
+type Draw = (table: IndexTable, expression: string | undefined, newestFirst?: boolean) => Pool;
+
+/** Rare terms first; when they find too little, meetings of the common ones, then the newest of the rarest. */
+function drawRanked(table: IndexTable, terms: readonly WeighedTerm[], draw: Draw): Pool {
+  let budget = RANKED_ROWS;
+  const rare = terms.filter((term) => {
+    budget -= term.count;
+    return budget >= 0;
+  });
+  const common = terms.slice(rare.length);
+  const drawn = rare.length > 0 ? draw(table, anyOf(rare.map((term) => term.wide))) : { ids: [], cut: false };
+  if (common.length === 0 || drawn.ids.length >= ENOUGH) return drawn;
+  const more: Pool[] = [drawn];
+  if (common.length > 1) more.push(draw(table, allOf(common.map((term) => term.exact)), true));
+  if (common.length > 2) more.push(draw(table, allOf(common.slice(0, 2).map((term) => term.exact)), true));
+  const [rarest] = common;
+  if (rarest !== undefined) more.push(draw(table, rarest.exact, true));
+  return { ids: [...new Set(more.flatMap((pool) => pool.ids))], cut: more.some((pool) => pool.cut) };
+}
+
+function interleave(lists: readonly (readonly number[])[]): readonly number[] {
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat();
+}
+
+/** Every draw obeys the required and excluded terms and the given limits. */
+function drawer(db: Db, { query, size, within, perSession }: PoolRequest): Draw {
+  const demands = [
+    ...query.required.map((group) => membership(group, "IN", " OR ")),
+    ...(query.excluded.length > 0 ? [membership(query.excluded, "NOT IN", " AND ")] : []),
+    ...(within === undefined ? [] : [within]),
+  ];
+  const conditions = demands.map((demand) => ` AND (${demand.sql})`).join("");
+  const values = demands.flatMap((demand) => demand.values);
+  return (table, expression, newestFirst = false) => {
+    const rows = db.all<{ id: number }>(
+      perSession === undefined
+        ? plainDraw(table, expression, conditions, newestFirst)
+        : sharedDraw(plainDraw(table, expression, conditions, newestFirst), perSession),
+      ...(expression === undefined ? [] : [expression]),
+      ...values,
+      perSession === undefined ? size : size * 40,
+      ...(perSession === undefined ? [] : [size]),
+    );
+    return { ids: rows.map((row) => row.id), cut: rows.length === size };
+  };
+}
+
+function plainDraw(
+  table: IndexTable,
+  expression: string | undefined,
+  conditions: string,
+  newestFirst: boolean,
+): string {
+  if (expression === undefined)
+    return `SELECT id, 0 AS score FROM messages WHERE 1${conditions} ORDER BY id DESC LIMIT ?`;
+  const weights = table === "hx_fts" ? ", 1.0, 0.4" : "";
+  const order = newestFirst ? "rowid DESC" : `bm25(${table}${weights})`;
+  const score = newestFirst ? "-rowid" : `bm25(${table}${weights})`;
+  return `SELECT rowid AS id, ${score} AS score FROM ${table} WHERE ${table} MATCH ?${conditions.replaceAll(/\bid\b(?= (?:NOT )?IN)/gu, "rowid")} ORDER BY ${order} LIMIT ?`;
+}
+
+function sharedDraw(inner: string, perSession: number): string {
+  return `SELECT id FROM (
+      SELECT h.id, h.score, row_number() OVER (PARTITION BY m.session_id ORDER BY h.score) AS place
+      FROM (${inner}) h JOIN messages m ON m.id = h.id
+    ) WHERE place <= ${perSession} ORDER BY score LIMIT ?`;
+}
+
+function membership(
+  terms: readonly QueryTerm[],
+  how: "IN" | "NOT IN",
+  joined: string,
+): { readonly sql: string; readonly values: readonly string[] } {
+  const found = terms.map(indexTerm);
+  return {
+    sql: found.map(({ table }) => `id ${how} (SELECT rowid FROM ${table} WHERE ${table} MATCH ?)`).join(joined),
+    values: found.map(({ exact }) => exact),
+  };
+}

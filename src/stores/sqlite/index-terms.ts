@@ -1,0 +1,41 @@
+// Query terms as FTS5 expressions over our two indexes. Words are letters and digits only by now, so quoting is safe.
+
+import { gramsOfRun } from "../../kernel/sessions/bigrams.ts";
+import { relatedWords, sharedRoot } from "../../kernel/sessions/matcher.ts";
+import type { QueryTerm } from "../../kernel/sessions/query.ts";
+
+export type IndexTable = "hx_fts" | "hx_fts_bigrams";
+
+export interface IndexTerm {
+  readonly table: IndexTable;
+  /** Exactly what was asked for. */
+  readonly exact: string;
+  /** With related forms and derivations; what candidates are drawn from. */
+  readonly wide: string;
+}
+
+export function indexTerm(term: QueryTerm): IndexTerm {
+  if (term.unspaced) {
+    const expression = gramExpression(term.words[0] ?? "");
+    return { table: "hx_fts_bigrams", exact: expression, wide: expression };
+  }
+  const exact = `"${term.words.join(" ")}"${term.prefix ? " *" : ""}`;
+  const [word] = term.words;
+  if (term.words.length > 1 || term.prefix || word === undefined) return { table: "hx_fts", exact, wide: exact };
+  const root = sharedRoot(word);
+  const forms = [
+    exact,
+    ...relatedWords(term).map((related) => `"${related}"`),
+    ...(root === undefined ? [] : [`"${root}" *`]),
+  ];
+  return { table: "hx_fts", exact, wide: [...new Set(forms)].join(" OR ") };
+}
+
+/** One character is the beginning of a pair; more are pairs in a row. */
+function gramExpression(run: string): string {
+  const grams = gramsOfRun(run);
+  return grams.length === 1 ? `"${run}" *` : `"${grams.slice(0, -1).join(" ")}"`;
+}
+
+export const anyOf = (expressions: readonly string[]): string => expressions.map((one) => `(${one})`).join(" OR ");
+export const allOf = (expressions: readonly string[]): string => expressions.map((one) => `(${one})`).join(" AND ");

@@ -1,0 +1,77 @@
+// Whose messages a search may show: live rows of this principal, no machinery, and of the own conversation only what has left the view.
+
+import type { SearchQuery } from "../../contracts/stores.ts";
+import { HIDDEN_SOURCES } from "../../kernel/sessions/lineage.ts";
+import type { Db } from "./db.ts";
+import { ancestorsOf, chainOf } from "./lineage.ts";
+import { principalClause } from "./session-rows.ts";
+
+export interface HitRow {
+  readonly id: number;
+  readonly session_id: string;
+  readonly role: "user" | "assistant" | "tool";
+  readonly timestamp: number;
+  readonly content: string | null;
+  readonly tool_calls: string | null;
+  readonly tool_name: string | null;
+}
+
+/** Longer texts are judged by their beginning. */
+const JUDGED_CHARS = 20_000;
+
+/** The rows of `ids` that may be shown, in that order. */
+export function visibleRows(db: Db, ids: readonly number[], query: SearchQuery): readonly HitRow[] {
+  const mine = principalClause(query.principal);
+  const roles = query.roles ?? ["user", "assistant", "tool"];
+  const own = ownConversation(db, query.currentSessionId);
+  const hidden = query.sessionId === undefined ? HIDDEN_SOURCES : [];
+  const rows = db.all<HitRow>(
+    `SELECT m.id, m.session_id, m.role, m.timestamp, m.tool_name, substr(m.tool_calls, 1, 1000) AS tool_calls,
+       CASE WHEN octet_length(m.content) > ${JUDGED_CHARS} AND unicode(m.content) > 0 THEN substr(m.content, 1, ${JUDGED_CHARS}) ELSE m.content END AS content
+     FROM json_each(?) AS wanted JOIN messages m ON m.id = wanted.value JOIN sessions s ON s.id = m.session_id
+     WHERE m.active = 1 AND s.source NOT IN (SELECT value FROM json_each(?)) AND ${mine.sql}
+       AND CASE WHEN m.session_id IN (SELECT value FROM json_each(?))
+         THEN m.session_id IN (SELECT value FROM json_each(?))
+           AND m.id NOT IN (SELECT c.origin FROM hx_copies c JOIN messages copy ON copy.id = c.id WHERE copy.session_id = ? AND copy.active = 1)
+         ELSE m.role IN (SELECT value FROM json_each(?)) END
+     ORDER BY wanted.key`,
+    JSON.stringify(ids),
+    JSON.stringify(hidden),
+    ...mine.values,
+    JSON.stringify(own.chain),
+    JSON.stringify(own.ancestors),
+    query.currentSessionId ?? "",
+    JSON.stringify(roles),
+  );
+  return rows.filter((row) => row.role === "user" || row.role === "assistant" || row.role === "tool");
+}
+
+/** The chain of the running session, and its earlier parts, whose words are partly out of view. */
+function ownConversation(
+  db: Db,
+  current: string | undefined,
+): { readonly chain: readonly string[]; readonly ancestors: readonly string[] } {
+  if (current === undefined) return { chain: [], ancestors: [] };
+  return { chain: [...new Set([current, ...chainOf(db, current)])], ancestors: ancestorsOf(db, current).slice(1) };
+}
+
+/** Limits a draw to one session; what it shares with another session is found there and shown here. */
+export function withinSession(sessionId: string): { readonly sql: string; readonly values: readonly string[] } {
+  return {
+    sql: `id IN (SELECT id FROM messages WHERE session_id = ?)
+      OR id IN (SELECT c.origin FROM hx_copies c JOIN messages m ON m.id = c.id WHERE m.session_id = ?)`,
+    values: [sessionId, sessionId],
+  };
+}
+
+/** Originals elsewhere replaced by the copies this session holds. */
+export function asCopiesOf(db: Db, ids: readonly number[], sessionId: string): readonly number[] {
+  const rows = db.all<{ origin: number; id: number }>(
+    `SELECT c.origin, c.id FROM json_each(?) AS wanted JOIN hx_copies c ON c.origin = wanted.value
+     JOIN messages m ON m.id = c.id WHERE m.session_id = ?`,
+    JSON.stringify(ids),
+    sessionId,
+  );
+  const copies = new Map(rows.map(({ origin, id }) => [origin, id]));
+  return ids.map((id) => copies.get(id) ?? id);
+}
