@@ -1,0 +1,68 @@
+// Which home this process uses: decided by resolveHome, looked up on disk here. On the start path, so it loads little.
+
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { ConfigFailure } from "../kernel/failure.ts";
+import { codeOf } from "./atomic-file.ts";
+import { DEFAULT_PROFILE, type Home, resolveHome, topHome } from "./home.ts";
+import type { Facts } from "./process-facts.ts";
+import { checkProfileName } from "./profile-names.ts";
+
+/** The home this process uses, checked to exist when it is a profile. Throws ConfigFailure `unknown-profile`. */
+export function openHome(facts: Facts, profileFlag?: string): Home {
+  const active = profileFlag === undefined ? readActiveProfile(topHome(facts)) : undefined;
+  const home = resolveHome({
+    ...facts,
+    ...(profileFlag === undefined ? {} : { profileFlag }),
+    ...(active === undefined ? {} : { activeProfile: active }),
+  });
+  const isNamed = home.profile !== DEFAULT_PROFILE && (profileFlag !== undefined || active !== undefined);
+  if (isNamed && !isDirectory(home.root)) throw unknownProfile(home, home.profile);
+  return home;
+}
+
+/** The sticky choice, or undefined for the default. */
+export function readActiveProfile(top: string): string | undefined {
+  const text = readOptional(join(top, "active_profile"));
+  const checked = checkProfileName(text);
+  return text.trim() === "" || checked.type === "bad" || checked.name === DEFAULT_PROFILE ? undefined : checked.name;
+}
+
+/** `default` first, then the others in order. */
+export function profileNames(home: Home): readonly string[] {
+  const names = entriesOf(home.profiles).filter(
+    (name) => checkProfileName(name).type === "ok" && isDirectory(join(home.profiles, name)),
+  );
+  return [DEFAULT_PROFILE, ...names.sort()];
+}
+
+export function unknownProfile(home: Home, name: string): ConfigFailure {
+  const known = profileNames(home);
+  return new ConfigFailure(
+    "unknown-profile",
+    `There is no profile called ${name} (there are: ${known.join(", ")}). "hermes profile create ${name}" makes one.`,
+  );
+}
+
+export function entriesOf(path: string): readonly string[] {
+  try {
+    return readdirSync(path);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR") return [];
+    throw new ConfigFailure("unreadable", `${path} cannot be read (${codeOf(error) ?? String(error)}).`, error);
+  }
+}
+
+/** Empty when there is no such file. */
+export function readOptional(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if (codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR" || codeOf(error) === "EISDIR") return "";
+    throw new ConfigFailure("unreadable", `${path} cannot be read (${codeOf(error) ?? String(error)}).`, error);
+  }
+}
+
+export function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
