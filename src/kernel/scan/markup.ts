@@ -52,7 +52,7 @@ export function skipMarkup(source: string, at: number, code: number): number {
     return isAsciiLetter(source.charCodeAt(past)) || source.charCodeAt(past) === 60 ? past : at;
   }
   while (past - at < 3 && source.charCodeAt(past) === code) past++;
-  return isAsciiLetter(source.charCodeAt(past)) && code !== 92 ? past : at;
+  return isAsciiLetter(source.charCodeAt(past)) ? past : at;
 }
 
 function isAsciiLetter(code: number): boolean {

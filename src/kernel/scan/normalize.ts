@@ -3,6 +3,7 @@
 import { LOOKALIKES } from "./confusables.data.ts";
 import { decodeEntity, skipMarkup } from "./markup.ts";
 
+/** One or more neighbouring invisible characters, named by the first. */
 export interface HiddenChar {
   readonly codePoint: number;
   readonly start: number;
@@ -49,93 +50,131 @@ export function foldWord(word: string): string {
   return out;
 }
 
+const COPY = new Uint8Array(128);
+for (let code = 32; code < 127; code++) COPY[code] = code >= 65 && code <= 90 ? code + 32 : code;
+for (const code of [9, 10, 11, 12]) COPY[code] = code;
+// & < * ~ ` need a look at what follows.
+for (const code of [38, 60, 42, 126, 96]) COPY[code] = 0;
+
 /** Linear in the length of `source`. */
 export function foldText(source: string): Folded {
-  const units = new Uint16Array(source.length * 2 + 16);
-  const at = new Uint32Array(source.length * 2 + 17);
-  const hidden: HiddenChar[] = [];
-  const cache = new Map<number, string>();
+  let units = new Uint16Array(source.length + 64);
+  let at = new Uint32Array(source.length + 65);
+  const hidden = createHiddenList();
+  const folds = createFoldCache();
   let size = 0;
   let i = source.charCodeAt(0) === 0xfeff ? 1 : 0;
-
-  const put = (unit: number, from: number): void => {
-    if (size >= units.length) return;
-    units[size] = unit;
-    at[size++] = from;
-  };
-
   while (i < source.length) {
     const code = source.charCodeAt(i);
-    if (code < 0x80) {
-      const past = asciiStep(source, i, code, put, hidden);
-      if (past === BACKSPACE) {
-        if (size > 0) size--;
-        i++;
-      } else i = past;
+    const copy = code < 128 ? (COPY[code] ?? 0) : 0;
+    if (copy !== 0) {
+      units[size] = copy;
+      at[size++] = i++;
       continue;
     }
-    const cp = source.codePointAt(i) ?? code;
-    const end = i + (cp > 0xffff ? 2 : 1);
-    let folded = cache.get(cp);
-    if (folded === undefined) {
-      const char = String.fromCodePoint(cp);
-      folded = IGNORABLE.test(char) ? "" : foldChar(char);
-      cache.set(cp, folded);
+    const step = code < 128 ? asciiStep(source, i, code) : folds.step(source, i);
+    if (step.hidden) hidden.add(step.hidden, i, step.end);
+    if (step.erases && size > 0) size--;
+    // Some characters fold to many; room is kept for the rest of the source at one unit each.
+    if (size + step.text.length + source.length - i > units.length) {
+      units = enlarged(units, new Uint16Array(units.length * 2 + 64));
+      at = enlarged(at, new Uint32Array(units.length + 1));
     }
-    if (folded === "" && !isNeeded(source, i, end, cp)) hidden.push({ codePoint: cp, start: i, end });
-    for (let k = 0; k < folded.length; k++) put(folded.charCodeAt(k), i);
-    i = end;
+    for (let k = 0; k < step.text.length; k++) {
+      units[size] = step.text.charCodeAt(k);
+      at[size++] = i;
+    }
+    i = step.end;
   }
   at[size] = source.length;
-  return { text: fromUnits(units, size), at, hidden };
+  return { text: fromUnits(units, size), at, hidden: hidden.list };
 }
 
-const BACKSPACE = -1;
+function enlarged<T extends Uint16Array | Uint32Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}
 
-function asciiStep(
-  source: string,
-  i: number,
-  code: number,
-  put: (unit: number, from: number) => void,
-  hidden: HiddenChar[],
-): number {
-  if (code >= 97 && code <= 122) {
-    put(code, i);
-    return i + 1;
-  }
-  if (code >= 65 && code <= 90) {
-    put(code + 32, i);
-    return i + 1;
-  }
+interface FoldStep {
+  readonly text: string;
+  readonly end: number;
+  /** The code point of an invisible character that does nothing honest here. */
+  readonly hidden?: number;
+  /** Takes the character before it away, as a terminal would. */
+  readonly erases?: true;
+}
+
+function asciiStep(source: string, i: number, code: number): FoldStep {
   if (code === 38) {
     const entity = decodeEntity(source, i);
-    if (entity !== undefined) {
-      const folded = foldChar(entity.char);
-      for (let k = 0; k < folded.length; k++) put(folded.charCodeAt(k), i);
-      return entity.end;
-    }
+    return entity === undefined ? { text: "&", end: i + 1 } : { text: foldChar(entity.char), end: entity.end };
   }
   // Markup set between two letters splits a word for a matcher but not for a reader.
-  if (code === 60 || code === 42 || code === 126 || code === 96 || code === 92) {
+  if (code === 60 || code === 42 || code === 126 || code === 96) {
     const past = skipMarkup(source, i, code);
-    if (past !== i) return past;
+    return past === i ? { text: String.fromCharCode(code), end: i + 1 } : { text: "", end: past };
   }
-  if (code === 13) {
-    put(10, i);
-    return source.charCodeAt(i + 1) === 10 ? i + 2 : i + 1;
-  }
-  if ((code < 32 && code !== 9 && code !== 10 && code !== 11 && code !== 12) || code === 127) {
-    hidden.push({ codePoint: code, start: i, end: i + 1 });
-    if (code === 8 || code === 127) return BACKSPACE;
-    return i + 1;
-  }
-  put(code, i);
-  return i + 1;
+  if (code === 13) return { text: "\n", end: source.charCodeAt(i + 1) === 10 ? i + 2 : i + 1 };
+  return code === 8 || code === 127
+    ? { text: "", end: i + 1, hidden: code, erases: true }
+    : { text: "", end: i + 1, hidden: code };
+}
+
+/** Remembers how characters fold and which invisible ones are needed in which company. */
+function createFoldCache(): { step(source: string, i: number): FoldStep } {
+  const texts = new Map<number, string>();
+  const needs = new Map<string, boolean>();
+  const isNeededHere = (source: string, start: number, end: number, cp: number): boolean => {
+    if (cp === 0x200e || cp === 0x200f || cp === 0x061c || cp >= 0xe0000) return isNeeded(source, start, end, cp);
+    const company = source.slice(Math.max(0, start - 2), end + 2);
+    let known = needs.get(company);
+    if (known === undefined) {
+      known = isNeeded(source, start, end, cp);
+      needs.set(company, known);
+    }
+    return known;
+  };
+  return {
+    step(source, i) {
+      const cp = source.codePointAt(i) ?? 0;
+      const end = i + (cp > 0xffff ? 2 : 1);
+      let text = texts.get(cp);
+      if (text === undefined) {
+        const char = String.fromCodePoint(cp);
+        text = IGNORABLE.test(char) ? "" : foldChar(char) || COMBINING;
+        texts.set(cp, text);
+      }
+      if (text === COMBINING) return { text: "", end };
+      return text === "" && !isNeededHere(source, i, end, cp) ? { text, end, hidden: cp } : { text, end };
+    },
+  };
+}
+
+/** Stands for a mark that is folded away although it can be seen. */
+const COMBINING = "\u0000";
+
+const MAX_HIDDEN = 5_000;
+
+/** Neighbours of one kind are one entry; a text with thousands of them gets one entry per stretch from then on. */
+function createHiddenList(): { readonly list: HiddenChar[]; add(codePoint: number, start: number, end: number): void } {
+  const list: HiddenChar[] = [];
+  return {
+    list,
+    add(codePoint, start, end) {
+      const last = list.at(-1);
+      const isSame =
+        last !== undefined &&
+        last.end === start &&
+        (last.codePoint === codePoint || (last.codePoint >= 0xe0000 && codePoint >= 0xe0000));
+      if (last && (isSame || list.length >= MAX_HIDDEN))
+        list[list.length - 1] = { codePoint: last.codePoint, start: last.start, end };
+      else list.push({ codePoint, start, end });
+    },
+  };
 }
 
 /** Whether an invisible character does honest work here: joins an emoji, selects a glyph, shapes a script that needs it. */
 function isNeeded(source: string, start: number, end: number, cp: number): boolean {
-  if (!IGNORABLE.test(String.fromCodePoint(cp))) return true;
   const before = charBefore(source, start);
   const after = end < source.length ? String.fromCodePoint(source.codePointAt(end) ?? 0) : "";
   if (cp === 0x200d)
@@ -168,7 +207,9 @@ function insideFlag(source: string, start: number): boolean {
 function fromUnits(units: Uint16Array, size: number): string {
   const pieces: string[] = [];
   for (let from = 0; from < size; from += 8192) {
-    pieces.push(String.fromCharCode(...units.subarray(from, Math.min(size, from + 8192))));
+    pieces.push(
+      String.fromCharCode.apply(null, units.subarray(from, Math.min(size, from + 8192)) as unknown as number[]),
+    );
   }
   return pieces.join("");
 }

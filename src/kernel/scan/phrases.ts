@@ -22,7 +22,10 @@ export interface Lexicon<T> {
   readonly exact: ReadonlyMap<string, readonly number[]>;
   readonly stems: ReadonlyMap<string, readonly number[]>;
   readonly longestStem: number;
-  readonly byFirst: ReadonlyMap<number, readonly Phrase<T>[]>;
+  readonly byFirst: ReadonlyMap<number, readonly { readonly phrase: Phrase<T>; readonly rule: number }[]>;
+  /** Words of 32 bits needed for all choices. */
+  readonly size: number;
+  readonly rules: number;
 }
 
 /**
@@ -36,7 +39,7 @@ export function compilePhrases<T extends { readonly phrases: readonly string[] }
   const choices = new Map<string, number>();
   const exact = new Map<string, number[]>();
   const stems = new Map<string, number[]>();
-  const byFirst = new Map<number, Phrase<T>[]>();
+  const byFirst = new Map<number, { readonly phrase: Phrase<T>; readonly rule: number }[]>();
   let longestStem = 0;
 
   const choiceOf = (source: string): number => {
@@ -57,7 +60,7 @@ export function compilePhrases<T extends { readonly phrases: readonly string[] }
     return id;
   };
 
-  for (const rule of rules) {
+  rules.forEach((rule, number) => {
     for (const phrase of rule.phrases) {
       const steps: Step[] = [];
       let gap = 0;
@@ -74,11 +77,12 @@ export function compilePhrases<T extends { readonly phrases: readonly string[] }
       const first = steps[0];
       if (!first) continue;
       const list = byFirst.get(first.choice);
-      if (list) list.push({ rule, steps });
-      else byFirst.set(first.choice, [{ rule, steps }]);
+      const entry = { phrase: { rule, steps }, rule: number };
+      if (list) list.push(entry);
+      else byFirst.set(first.choice, [entry]);
     }
-  }
-  return { exact, stems, longestStem, byFirst };
+  });
+  return { exact, stems, longestStem, byFirst, size: (choices.size >> 5) + 1, rules: rules.length };
 }
 
 export interface PhraseHit<T> {
@@ -129,58 +133,91 @@ function choicesOfSpelling<T>(lexicon: Lexicon<T>, word: string): readonly numbe
   return found;
 }
 
+/** The choices of one spelling as bits, and the phrases that may start with it. */
+interface WordClass<T> {
+  readonly bits: Uint32Array;
+  readonly starts: readonly { readonly phrase: Phrase<T>; readonly rule: number }[];
+}
+
 /** All phrase hits, left to right; after a hit the same rule resumes behind it. */
 export function findPhrases<T>(lexicon: Lexicon<T>, words: Words): readonly PhraseHit<T>[] {
-  const memo = new Map<string, readonly number[]>();
-  const perWord: (readonly number[])[] = new Array<readonly number[]>(words.count);
+  const classes: WordClass<T>[] = [{ bits: new Uint32Array(lexicon.size), starts: [] }];
+  const memo = new Map<string, number>();
+  const perWord = new Uint32Array(words.count);
   for (let i = 0; i < words.count; i++) {
     const word = words.texts[i] ?? "";
     let found = memo.get(word);
     if (found === undefined) {
-      found = choicesOfWord(lexicon, word);
+      const choices = choicesOfWord(lexicon, word);
+      found = choices.length === 0 ? 0 : classes.push(classify(lexicon, choices)) - 1;
       memo.set(word, found);
     }
     perWord[i] = found;
   }
+  const bitsOf = classes.map((one) => one.bits);
+  const starts = viableStarts(classes, lexicon.size);
   const hits: PhraseHit<T>[] = [];
-  const resumeAt = new Map<T, number>();
+  const resumeAt = new Uint32Array(lexicon.rules);
   for (let i = 0; i < words.count; i++) {
-    for (const choice of perWord[i] ?? NOTHING) {
-      for (const phrase of lexicon.byFirst.get(choice) ?? []) {
-        if ((resumeAt.get(phrase.rule) ?? 0) > i) continue;
-        const last = matchFrom(phrase.steps, perWord, words.blocks, i);
-        if (last === -1) continue;
-        hits.push({ rule: phrase.rule, first: i, last });
-        resumeAt.set(phrase.rule, last + 1);
-      }
+    const own = perWord[i] ?? 0;
+    if (own === 0) continue;
+    for (const { phrase, rule } of starts[own] ?? []) {
+      if ((resumeAt[rule] ?? 0) > i) continue;
+      const last = matchFrom(phrase.steps, perWord, bitsOf, words.blocks, i);
+      if (last === -1) continue;
+      hits.push({ rule: phrase.rule, first: i, last });
+      resumeAt[rule] = last + 1;
     }
   }
   return hits;
 }
 
+/** Leaves out phrases with a step that no word of this text can take. */
+function viableStarts<T>(classes: readonly WordClass<T>[], size: number): readonly WordClass<T>["starts"][] {
+  const present = new Uint32Array(size);
+  for (const { bits } of classes) for (let i = 0; i < size; i++) present[i] = (present[i] ?? 0) | (bits[i] ?? 0);
+  const isPresent = (choice: number): boolean => ((present[choice >> 5] ?? 0) & (1 << (choice & 31))) !== 0;
+  return classes.map(({ starts }) =>
+    starts.filter(({ phrase }) => phrase.steps.every((step) => step.optional || isPresent(step.choice))),
+  );
+}
+
+function classify<T>(lexicon: Lexicon<T>, choices: readonly number[]): WordClass<T> {
+  const bits = new Uint32Array(lexicon.size);
+  for (const choice of choices) bits[choice >> 5] = (bits[choice >> 5] ?? 0) | (1 << (choice & 31));
+  const starts = [...new Set(choices)].flatMap((choice) => lexicon.byFirst.get(choice) ?? []);
+  return { bits, starts };
+}
+
 /** The last word of the nearest match that starts at `from`, or -1. */
 function matchFrom(
   steps: readonly Step[],
-  perWord: readonly (readonly number[])[],
+  perWord: Uint32Array,
+  bitsOf: readonly Uint32Array[],
   blocks: Uint32Array,
   from: number,
 ): number {
   const block = blocks[from];
-  let reached: readonly number[] = [from];
+  let reached: number[] = [from];
   for (let s = 1; s < steps.length; s++) {
     const step = steps[s];
     if (!step) break;
-    const next: number[] = [];
+    const cell = step.choice >> 5;
+    const bit = 1 << (step.choice & 31);
+    let next: number[] | undefined;
     let candidate = 0;
     for (const position of reached) {
       const limit = position + 1 + step.gap;
       candidate = Math.max(candidate, position + 1);
       for (; candidate <= limit && candidate < perWord.length && blocks[candidate] === block; candidate++) {
-        if (perWord[candidate]?.includes(step.choice)) next.push(candidate);
+        const own = perWord[candidate] ?? 0;
+        if (own === 0 || ((bitsOf[own]?.[cell] ?? 0) & bit) === 0) continue;
+        if (next) next.push(candidate);
+        else next = [candidate];
       }
     }
-    if (step.optional) reached = [...new Set([...reached, ...next])].sort((a, b) => a - b);
-    else if (next.length === 0) return -1;
+    if (step.optional) reached = next ? [...new Set([...reached, ...next])].sort((a, b) => a - b) : reached;
+    else if (!next) return -1;
     else reached = next;
   }
   return reached[0] ?? -1;

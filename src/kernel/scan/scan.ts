@@ -74,14 +74,19 @@ function phraseSightings(
     if (isCancelled(setting, hit)) continue;
     if (hit.rule.cluster) clustered.push({ rule: hit.rule, start, end });
     else {
-      kept.push({ id: hit.rule.id, start, end });
+      const last = kept.at(-1);
+      // A phrase repeated on the spot is one finding.
+      if (last && last.id === hit.rule.id && start >= last.start && start - last.end <= 40)
+        kept[kept.length - 1] = { ...last, end: Math.max(end, last.end) };
+      else kept.push({ id: hit.rule.id, start, end });
       if (zone) kept.push({ id: zone.id, start: zone.start, end: zone.end });
     }
   }
+  if (new Set(clustered.map(({ rule }) => rule.id)).size < 3) return kept;
   clustered.forEach((one, i) => {
     const company = new Set<string>();
     for (const step of [-1, 1]) {
-      for (let k = i + step; ; k += step) {
+      for (let k = i + step; company.size < 2; k += step) {
         const other = clustered[k];
         if (!other || Math.abs(other.start - one.start) > CLUSTER_SPAN) break;
         if (other.rule.id !== one.rule.id) company.add(other.rule.id);

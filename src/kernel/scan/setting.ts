@@ -162,25 +162,31 @@ export function createSetting(source: string, folded: Folded, words: Words): Set
     words,
     fences,
     isCode: (offset) => enclosure(source, offset, offset + 1, 120) === "code",
-    isDefensive: (word) => isDefensive(words, word),
+    isDefensive: createDefence(words),
   };
 }
 
-/** Looks at the block of the word and the two blocks before it, sixty words back and thirty ahead at most. */
-function isDefensive(words: Words, word: number): boolean {
-  const block = words.blocks[word] ?? 0;
-  let changes = 0;
-  let last = block;
-  for (let i = word; i >= 0 && i >= word - 80; i--) {
-    const here = words.blocks[i] ?? 0;
-    if (here !== last && ++changes > 6) break;
-    last = here;
-    if (DEFENCE.has(words.texts[i] ?? "")) return true;
-  }
-  for (let i = word + 1; i < words.count && i <= word + 40 && words.blocks[i] === block; i++) {
-    if (DEFENCE.has(words.texts[i] ?? "")) return true;
-  }
-  return false;
+/** Answers from a sorted list of the words that speak of attacks, made when first asked. */
+function createDefence(words: Words): (word: number) => boolean {
+  let cues: number[] | undefined;
+  return (word) => {
+    if (cues === undefined) {
+      cues = [];
+      for (let i = 0; i < words.count; i++) if (DEFENCE.has(words.texts[i] ?? "")) cues.push(i);
+    }
+    let low = 0;
+    let high = cues.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((cues[middle] ?? 0) <= word) low = middle + 1;
+      else high = middle;
+    }
+    const before = cues[low - 1];
+    const after = cues[low];
+    const block = words.blocks[word] ?? 0;
+    if (before !== undefined && word - before <= 80 && block - (words.blocks[before] ?? 0) <= 8) return true;
+    return after !== undefined && after - word <= 40 && words.blocks[after] === block;
+  };
 }
 
 const CLOSERS: Readonly<Record<string, string>> = {
@@ -219,9 +225,10 @@ export function isCancelled(setting: Setting, hit: PhraseHit<PhraseRule>): boole
   if (!hit.rule.negative && (isNegated(words, hit) || isAboutForeignText(words, hit.last))) return true;
   const start = folded.at[words.starts[hit.first] ?? 0] ?? 0;
   const end = folded.at[words.ends[hit.last] ?? 0] ?? source.length;
-  const shown =
-    isInside(setting.fences, start) || enclosure(source, start, end, 90) !== "none" || isReported(words, hit.first);
-  return shown && setting.isDefensive(hit.first);
+  if (!setting.isDefensive(hit.first)) return false;
+  return (
+    isInside(setting.fences, start) || isReported(words, hit.first) || enclosure(source, start, end, 90) !== "none"
+  );
 }
 
 function isNegated(words: Words, hit: PhraseHit<PhraseRule>): boolean {

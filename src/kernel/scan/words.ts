@@ -19,9 +19,10 @@ const WORD = /[\p{L}\p{N}]/u;
 export function cutWords(folded: Folded): Words {
   const { text } = folded;
   const texts: string[] = [];
-  const starts: number[] = [];
-  const ends: number[] = [];
-  const blocks: number[] = [];
+  const room = (text.length >> 1) + 2;
+  const starts = new Uint32Array(room);
+  const ends = new Uint32Array(room);
+  const blocks = new Uint32Array(room);
   const other = new Map<number, boolean>();
   let block = 0;
   let lineStart = true;
@@ -65,20 +66,11 @@ export function cutWords(folded: Folded): Words {
     }
     const word = text.slice(from, i);
     texts.push(apostrophe ? word.replace(/['\u2019]/g, "") : word);
-    starts.push(from);
-    ends.push(i);
-    blocks.push(block);
+    starts[texts.length - 1] = from;
+    ends[texts.length - 1] = i;
+    blocks[texts.length - 1] = block;
   }
-  return joinSpelled(
-    {
-      count: texts.length,
-      texts,
-      starts: Uint32Array.from(starts),
-      ends: Uint32Array.from(ends),
-      blocks: Uint32Array.from(blocks),
-    },
-    text,
-  );
+  return joinSpelled({ count: texts.length, texts, starts, ends, blocks }, text);
 }
 
 function startsBlock(text: string, at: number, code: number): boolean {
@@ -90,6 +82,12 @@ function startsBlock(text: string, at: number, code: number): boolean {
 
 /** `i g n o r e` and `i.g.n.o.r.e` read as one word: runs of four or more single letters are joined where one separator stands between them. */
 function joinSpelled(words: Words, text: string): Words {
+  let singles = 0;
+  for (let i = 0; i < words.count && singles < 4; i++) {
+    if (words.texts[i]?.length !== 1) singles = 0;
+    else singles = singles > 0 && isSameGap(words, text, i - singles, i) ? singles + 1 : 1;
+  }
+  if (singles < 4) return words;
   const texts: string[] = [];
   const starts: number[] = [];
   const ends: number[] = [];
@@ -152,12 +150,12 @@ export interface Disguised {
   readonly end: number;
 }
 
-const MIXED = new RegExp(`[a-zA-Z][a-zA-Z'-]{0,40}[${DISGUISES}]|[${DISGUISES}][${DISGUISES}'-]{0,40}[a-zA-Z]`, "u");
+const MIXED = new RegExp(`[a-zA-Z][${DISGUISES}]|[${DISGUISES}][a-zA-Z]`);
 const NON_LATIN = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
 
 /** Words of the original text that mix Latin letters with letters of other scripts that only look Latin. */
 export function disguisedWords(source: string): readonly Disguised[] {
-  if (!MIXED.test(source)) return [];
+  if (!/[^\x00-\x7f]/.test(source) || !MIXED.test(source)) return [];
   const disguises = new Set(DISGUISES);
   const found: Disguised[] = [];
   for (const match of source.matchAll(/[\p{L}\p{M}]{2,64}/gu)) {

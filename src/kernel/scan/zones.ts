@@ -151,17 +151,17 @@ function endOfParagraph(source: string, from: number): number {
 
 const SIDE_TEXTS: readonly RegExp[] = [
   // Image alt text; link and image titles; reference definitions; the comment idioms built on them; footnotes.
-  /!\[([^\]\n]{12,600})\](?:\([^)\n]{0,300}\)|\[[^\]\n]{0,80}\])?/g,
+  /!\[([^\][\n]{12,600})\](?:\([^()\n]{0,300}\)|\[[^\][\n]{0,80}\])?/g,
   /\]\([^()\s"']{0,300}\s{1,4}["'(]([^"'()\n]{12,600})["')]\s{0,4}\)/g,
-  /^[ ]{0,3}\[[^\]\n]{1,80}\]:[ \t]*[^\n]{0,300}?["'(]([^"\n]{8,600})["')][ \t]*$/gm,
+  /^[ ]{0,3}\[[^\][\n]{1,80}\]:[ \t]{0,8}[^\s]{1,300}[ \t]{1,8}([^\n]{8,600})$/gm,
   /^[ ]{0,3}\[\^[^\]\n]{1,40}\]:[ \t]*([^\n]{12,600})$/gm,
   // Typesetting that prints nothing or in the paper's colour.
   /\\(?:phantom|hphantom|vphantom|textcolor\{white\}|color\{white\}|transparent\{0\})\s{0,2}\{?([^{}\n]{12,600})\}?/g,
   /^[ ]{0,3}%[ \t]+([^\n]{12,600})$/gm,
   // Data and script links.
-  /\]\(\s{0,3}(?:data|javascript):([^)\n]{12,600})\)/gi,
+  /\]\(\s{0,3}(?:data|javascript):([^()[\]\n]{12,600})\)/gi,
   // Obsidian and wiki remarks.
-  /\[\/\/\]: # \(([^)\n]{8,600})\)/g,
+  /^[ ]{0,3}\[(?:\/\/|comment|_|)\]:[ \t]{0,4}(?:#|<>)?[ \t]{0,4}([^\n]{8,600})$/gim,
 ];
 
 function sideTexts(source: string): Zone[] {
