@@ -36,6 +36,8 @@ export interface CallSetup {
 const NOTICE_MS = 5_000;
 /** After a stall or a cut, how long the parser may take to hand over what it already has. */
 const FLUSH_MS = 1_000;
+/** After the answer, how long its connection may take to become free for the next call. */
+const LINGER_MS = 500;
 
 export async function* streamCall(
   request: ModelRequest,
@@ -44,6 +46,7 @@ export async function* streamCall(
 ): AsyncGenerator<ModelEvent, void, void> {
   const channel = createChannel<ModelEvent>();
   const over = new AbortController();
+  let answered = false;
   const onAbort = () => {
     channel.fail(stopped(setup.where));
     over.abort();
@@ -52,10 +55,13 @@ export async function* streamCall(
   signal.addEventListener("abort", onAbort, { once: true });
   const pump = runCall(request, setup, channel, over);
   try {
-    yield* channel;
+    for await (const event of channel) {
+      answered = event.type === "done";
+      yield event;
+    }
   } finally {
     signal.removeEventListener("abort", onAbort);
-    over.abort();
+    if (!answered) over.abort();
     // The pump reports through the channel and never rejects; it is not waited for, so that an abort is immediate.
     void pump;
   }
@@ -94,8 +100,11 @@ async function runCall(
   });
   wire.onBytes(watchdog.bytes);
   try {
-    channel.push({ type: "done", message: await readAnswer(request, setup, { wire, watchdog, channel }) });
+    const message = await readAnswer(request, setup, { wire, watchdog, channel });
+    watchdog.stop();
+    channel.push({ type: "done", message });
     channel.end();
+    if (!wire.ended) await clock.sleep(LINGER_MS, over.signal);
   } catch (error) {
     channel.fail(wire.failure ?? asFailure(where, error));
   } finally {
@@ -140,18 +149,16 @@ async function readAnswer(request: ModelRequest, setup: CallSetup, { wire, watch
 /** A vendor's finish counts even when the connection broke after it: the answer is complete. */
 function judgeEnding(decoder: Decoder, wire: Live["wire"], where: Where): void {
   const { ending } = decoder;
-  if (wire.failure) throw wire.failure;
-  if (ending.type === "finished") {
+  if (ending.type === "finished" && ending.reason.unified !== "interrupted") {
     const { unified, raw } = ending.reason;
-    if (unified === "interrupted") throw cutShort(where, wire.broken);
-    if (unified === "error") throw failureOfStreamError(where, { message: raw ?? "", code: raw });
-    if (unified === "other" && raw !== undefined && FAILED_FINISH.has(raw.toLowerCase()))
-      throw failureOfStreamError(where, { message: `finish reason ${raw}`, code: raw });
+    if (unified === "error" || (raw !== undefined && FAILED_FINISH.has(raw.toLowerCase())))
+      throw failureOfStreamError(where, { message: `It ended with "${raw ?? unified}".`, code: raw });
     return;
   }
-  if (wire.broken !== undefined || ending.type === "open" || isMissingFinish(ending.error))
-    throw cutShort(where, wire.broken);
-  throw failureOfStreamError(where, ending.error);
+  if (wire.failure) throw wire.failure;
+  if (ending.type === "error" && wire.broken === undefined && !isMissingFinish(ending.error))
+    throw failureOfStreamError(where, ending.error);
+  throw cutShort(where, wire.broken);
 }
 
 /** Finish reasons that are really errors of the vendor or of the model's output. */

@@ -42,9 +42,12 @@ export function failureOfStreamError(where: Where, error: unknown): ModelFailure
   if (error instanceof ModelFailure) return error;
   const wrapped = isRecord(error) || error instanceof Error ? error : { message: String(error) };
   const name = Reflect.get(wrapped, "name");
-  if (name === "AI_JSONParseError" || name === "AI_TypeValidationError") return damaged(where, error);
   const status = statusOf(Reflect.get(wrapped, "statusCode"));
-  const read = readError(Reflect.get(wrapped, "data") ?? wrapped);
+  const bare = error instanceof Error && status === undefined && !("data" in error) && !("code" in error);
+  if (name === "AI_JSONParseError" || name === "AI_TypeValidationError" || bare) return damaged(where, error);
+  const body = Reflect.get(wrapped, "responseBody");
+  const parsed = typeof body === "string" ? parseJson(body) : undefined;
+  const read = readError(Reflect.get(wrapped, "data") ?? (parsed?.type === "ok" ? parsed.value : wrapped));
   const outer = readError(wrapped);
   const message = read.message || outer.message;
   const code = read.code ?? outer.code;

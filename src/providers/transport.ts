@@ -89,7 +89,8 @@ function attempt(url: URL, request: PostRequest, agent: NonNullable<RequestOptio
       resolve({ type: stale ? "stale" : "failed", error: signal.aborted ? signal.reason : error });
     });
     outgoing.once("response", (incoming) => {
-      incoming.once("close", () => signal.removeEventListener("abort", onAbort));
+      // Once the body is complete the socket belongs to the next call; a late abort must not close it.
+      incoming.once("end", () => signal.removeEventListener("abort", onAbort));
       resolve({ type: "answer", answer: toAnswer(incoming) });
     });
     outgoing.end(body);

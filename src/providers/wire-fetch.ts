@@ -20,6 +20,8 @@ export interface WireFetch {
   readonly failure: ModelFailure | undefined;
   /** What broke the body before its end. */
   readonly broken: unknown;
+  /** True once the body is over and its connection free again. */
+  readonly ended: boolean;
   onBytes(listener: () => void): void;
   giveUp(failure: ModelFailure): void;
 }
@@ -31,6 +33,7 @@ export function createWireFetch(setup: WireFetchSetup): WireFetch {
   const { where, signal, clock } = setup;
   let failure: ModelFailure | undefined;
   let broken: unknown;
+  let ended = false;
   let listener: () => void = () => undefined;
 
   const fail = (reason: ModelFailure): never => {
@@ -55,8 +58,9 @@ export function createWireFetch(setup: WireFetchSetup): WireFetch {
     return new Response(
       toStream(answer.body, {
         onBytes: () => listener(),
-        onBroken: (cause) => {
+        onEnd: (cause) => {
           broken = cause;
+          ended = true;
         },
       }),
       { status: answer.status, headers: answer.headers },
@@ -70,6 +74,9 @@ export function createWireFetch(setup: WireFetchSetup): WireFetch {
     },
     get broken() {
       return broken;
+    },
+    get ended() {
+      return ended;
     },
     onBytes(next) {
       listener = next;
@@ -89,24 +96,36 @@ function headersOf(given: unknown, auth: Readonly<Record<string, string>>): Reco
 
 function toStream(
   body: ByteSource,
-  hooks: { readonly onBytes: () => void; readonly onBroken: (cause: unknown) => void },
+  hooks: { readonly onBytes: () => void; readonly onEnd: (broken: unknown) => void },
 ): ReadableStream<Uint8Array> {
-  let left = false;
+  let over = false;
   return new ReadableStream<Uint8Array>({
     start(controller) {
+      const close = () => {
+        if (!over) controller.close();
+        over = true;
+      };
       const done = body.read((bytes) => {
         hooks.onBytes();
-        if (!left) controller.enqueue(bytes);
+        if (over) return;
+        controller.enqueue(bytes);
+        if (saysDone(bytes)) close();
       });
       void done.then((end) => {
-        if (end.broken !== undefined) hooks.onBroken(end.broken);
-        if (!left) controller.close();
+        hooks.onEnd(end.broken);
+        close();
       });
     },
     cancel() {
-      left = true;
+      over = true;
     },
   });
+}
+
+/** Some servers say they are done and keep the connection open. A real line end cannot stand inside JSON, so this is no one's words. */
+function saysDone(bytes: Uint8Array): boolean {
+  const tail = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).subarray(-32).toString("latin1");
+  return /(?:^|\n)data: ?\[DONE\]\r?\n/.test(tail);
 }
 
 /** Servers of little care forget the type; only what is surely something else is refused. */
