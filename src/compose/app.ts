@@ -15,6 +15,7 @@ import { createLocalEnvironment } from "../environments/local/local.ts";
 import { OWNER } from "../kernel/principal.ts";
 import { createTransport } from "../providers/transport.ts";
 import type { App, AppOptions } from "../runtime/app.ts";
+import { createHintSource } from "../runtime/hint-files.ts";
 import { NO_HOOKS } from "../runtime/hooks.ts";
 import { createHost } from "../runtime/host.ts";
 import type { HostPorts } from "../runtime/host-ports.ts";
@@ -26,7 +27,7 @@ import { openSqliteStore } from "../stores/sqlite/open.ts";
 import { composeGates } from "./gates.ts";
 import { describeHost } from "./host-facts.ts";
 import { composeModels } from "./models.ts";
-import { promptFiles } from "./prompt-files.ts";
+import { projectFileOptions, promptFiles } from "./prompt-files.ts";
 import { redactor } from "./redaction.ts";
 import { systemClock, systemIds } from "./system-clock.ts";
 import { builtinTools, checkToolsets, selectTools } from "./tools.ts";
@@ -60,6 +61,7 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
   const tools = builtinTools({ config });
   if (options.settings.toolsets !== undefined) checkToolsets(tools, options.settings.toolsets);
   const childEnv = childEnvironment(facts.env, config.terminal.env_passthrough, secrets);
+  const promptWiring = { home, config, facts, ignoreRules: options.ignoreRules };
   const gates = composeGates({ home, config, facts });
 
   const ports: HostPorts = {
@@ -69,7 +71,7 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
     log,
     models,
     prompt: createPromptSource({
-      files: promptFiles({ home, config, facts, ignoreRules: options.ignoreRules }),
+      files: promptFiles(promptWiring),
       settings: {
         toolUseEnforcement: config.agent.tool_use_enforcement,
         finishing: config.agent.task_completion_guidance,
@@ -81,7 +83,7 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
       },
       host: { description: describeHost(), home: facts.userHome },
     }),
-    hints: undefined,
+    hints: options.ignoreRules ? undefined : createHintSource(projectFileOptions(promptWiring)),
     engine: undefined,
     memory: undefined,
     spill: fileSpill(join(home.spill), log),

@@ -1,10 +1,13 @@
-// The files behind the prompt, read from this home and the working directory.
+// The files behind the prompt: this home's identity and memory, the working directory's rules.
 
 import { readFile } from "node:fs/promises";
 import type { Home } from "../config/home.ts";
 import type { Facts } from "../config/process-facts.ts";
 import type { Config } from "../config/schema.ts";
-import type { PromptFiles } from "../runtime/prompt-sources.ts";
+import { cutNotice, loadIdentity, redactionNotice } from "../kernel/context-files/load.ts";
+import { type ProjectFileOptions, readProjectFiles, trustKey } from "../runtime/project-files.ts";
+import type { GatheredText, PromptFiles } from "../runtime/prompt-sources.ts";
+import { gatherCoding } from "../runtime/workspace-facts.ts";
 
 export interface PromptFileWiring {
   readonly home: Home;
@@ -13,12 +16,46 @@ export interface PromptFileWiring {
   readonly ignoreRules: boolean;
 }
 
-export function promptFiles({ home }: PromptFileWiring): PromptFiles {
+export function promptFiles(wiring: PromptFileWiring): PromptFiles {
+  const { home, config, facts } = wiring;
+  const options = projectFileOptions(wiring);
   return {
-    identity: async () => ({ text: await readFile(home.soul, "utf8"), source: home.soul, notices: [] }),
-    project: async () => [],
+    identity: () => readIdentity(home.soul, options),
+    async project(env) {
+      if (wiring.ignoreRules) return [];
+      const files = await readProjectFiles(env, env.cwd, options);
+      const loaded = files.loaded.map(
+        (file): GatheredText => ({ text: file.text, source: file.candidate.path, notices: [] }),
+      );
+      return [...loaded, ...(files.notices.length > 0 ? [{ text: "", notices: files.notices }] : [])];
+    },
     memory: async () => ({ notices: [] }),
     skillsIndex: async () => "",
-    coding: async () => undefined,
+    coding: (env, platform) =>
+      gatherCoding(env, platform, { setting: config.agent.coding_context, home: facts.userHome }),
+  };
+}
+
+export function projectFileOptions({ config, facts }: PromptFileWiring): ProjectFileOptions {
+  const trusted = config.security.trusted_context_files.map((entry) => `${entry.path} ${entry.sha256}`);
+  return { home: facts.userHome, maxChars: config.context_file_max_chars, trusted: new Set(trusted) };
+}
+
+async function readIdentity(path: string, options: ProjectFileOptions): Promise<GatheredText | undefined> {
+  const raw = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => error);
+  if (typeof raw !== "string") {
+    // Without the file the default identity speaks; one that cannot be read is worth a word.
+    return raw.code === "ENOENT"
+      ? undefined
+      : { text: "", source: path, notices: [`SOUL.md could not be read (${raw.code}).`] };
+  }
+  const loaded = loadIdentity(raw, { maxChars: options.maxChars, trusted: options.trusted.has(trustKey(path, raw)) });
+  return {
+    text: loaded.text,
+    source: path,
+    notices: [
+      ...loaded.redactions.map((redaction) => redactionNotice("SOUL.md", redaction)),
+      ...(loaded.cut === undefined ? [] : [cutNotice("SOUL.md", loaded.cut)]),
+    ],
   };
 }

@@ -5,6 +5,8 @@ export interface FileStat {
   readonly size: number;
   readonly mtimeMs: number;
   readonly mode: number;
+  /** Belongs to the user we run as; undefined where that cannot be told. */
+  readonly isOwn?: boolean;
 }
 
 export interface DirEntry {

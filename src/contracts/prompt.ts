@@ -30,17 +30,16 @@ export interface PromptSource {
   build(request: PromptRequest): Promise<BuiltPrompt>;
 }
 
-/** Project files found on the way: text to append to a tool result. */
+/** Project files found on the way: one per session, rooted where the session works. */
 export interface HintSource {
-  /** For the paths a call touched, in root-to-leaf order; empty when there is nothing new. */
-  hintsFor(
-    sessionId: string,
-    env: Environment,
-    paths: readonly string[],
-    command: string | undefined,
-  ): Promise<HintText>;
+  open(env: Environment): Hints;
+}
+
+export interface Hints {
+  /** Text to append to a tool result for what a call touched, root to leaf; empty when there is nothing new. Never throws. */
+  for(paths: readonly string[], command: string | undefined): Promise<HintText>;
   /** The transcript was compacted: directories whose hint left the view may speak again. */
-  rearm(sessionId: string, liveText: string): void;
+  rearm(liveText: string): void;
 }
 
 export interface HintText {

@@ -35,6 +35,7 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
   const bus = createEventBus<AgentEvent>();
   const log = ports.log.forSession(row.id);
   const questions = createQuestions({ clock, ids, timeoutMs: ports.answerTimeoutMs, publish: bus.publish });
+  const hints = ports.hints?.open(env);
   const hooks = ports.hooks(log, (text) => bus.publish({ type: "notice", level: "warning", text }));
   const live = {
     settings: start.settings,
@@ -132,7 +133,7 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
       ...{ store, clock, ids, log, hooks, questions, transcript, env, tools, signal, state },
       models: ports.models,
       spill: ports.spill,
-      hints: ports.hints,
+      hints,
       engine: ports.engine,
       gates: ports.gates,
       grants: ports.grants,

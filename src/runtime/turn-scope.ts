@@ -6,7 +6,7 @@ import type { Gate, Grants } from "../contracts/gate.ts";
 import type { Log } from "../contracts/log.ts";
 import type { ModelChoice } from "../contracts/model.ts";
 import type { Models } from "../contracts/models.ts";
-import type { HintSource } from "../contracts/prompt.ts";
+import type { Hints } from "../contracts/prompt.ts";
 import type { SessionSettings } from "../contracts/session.ts";
 import type { SpillStore } from "../contracts/spill.ts";
 import type { FrozenPrompt, SessionStore } from "../contracts/stores.ts";
@@ -26,7 +26,7 @@ export interface TurnScope {
   readonly log: Log;
   readonly models: Models;
   readonly spill: SpillStore;
-  readonly hints: HintSource | undefined;
+  readonly hints: Hints | undefined;
   readonly engine: ContextEngine | undefined;
   readonly hooks: HookRunner;
   readonly gates: readonly Gate[];

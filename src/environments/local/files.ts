@@ -176,7 +176,13 @@ async function furthestRealPath(path: string, depth = 0): Promise<string> {
 async function statOrNothing(path: string): Promise<FileStat | undefined> {
   try {
     const info = await stat(path);
-    return { type: typeOf(info), size: info.size, mtimeMs: info.mtimeMs, mode: info.mode & 0o7777 };
+    return {
+      type: typeOf(info),
+      size: info.size,
+      mtimeMs: info.mtimeMs,
+      mode: info.mode & 0o7777,
+      isOwn: process.getuid === undefined || info.uid === process.getuid(),
+    };
   } catch (error) {
     if (errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR") return undefined;
     throw error;

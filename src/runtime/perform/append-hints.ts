@@ -1,5 +1,6 @@
 // Project rules of directories a call has just entered, at the end of its result: after budgeting, never in the prompt.
 
+import type { AgentEvent } from "../../contracts/session.ts";
 import type { Part } from "../../kernel/message.ts";
 import type { TurnScope } from "../turn-scope.ts";
 
@@ -7,11 +8,13 @@ export async function appendHints(
   scope: TurnScope,
   ready: { readonly input: unknown; readonly paths: readonly string[] },
   parts: readonly Part[],
+  report: (event: AgentEvent) => void,
 ): Promise<readonly Part[]> {
   if (scope.hints === undefined) return parts;
   const command = commandOf(ready.input);
   if (ready.paths.length === 0 && command === undefined) return parts;
-  const hint = await scope.hints.hintsFor(scope.transcript.sessionId, scope.env, ready.paths, command);
+  const hint = await scope.hints.for(ready.paths, command);
+  for (const text of hint.notices) report({ type: "notice", level: "warning", text });
   return hint.text === "" ? parts : [...parts, { type: "text", text: hint.text }];
 }
 

@@ -54,6 +54,6 @@ async function moveOn(scope: TurnScope, compaction: Compaction): Promise<string>
   );
   await transcript.reload(child.id);
   scope.state.prompt = await scope.movedTo(child.id);
-  scope.hints?.rearm(child.id, transcript.entries.map((entry) => JSON.stringify(entry.message.parts)).join("\n"));
+  scope.hints?.rearm(transcript.entries.map((entry) => JSON.stringify(entry.message.parts)).join("\n"));
   return child.id;
 }

@@ -85,7 +85,7 @@ async function runOne(scope: TurnScope, ready: Ready, report: (event: AgentEvent
   const startedAt = scope.clock.now();
   report({ type: "tool-start", call, label: tool.label?.(input) ?? "" });
   const result = await attempt(scope, ready, report);
-  const parts = await appendHints(scope, ready, await finishResult(scope, tool, result));
+  const parts = await appendHints(scope, ready, await finishResult(scope, tool, result), report);
   const message: ToolMessage = {
     role: "tool",
     callId: call.id,

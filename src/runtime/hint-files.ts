@@ -1,0 +1,108 @@
+// Project rules of the directories a call has just entered, read once each.
+
+import { join } from "node:path";
+import type { Environment } from "../contracts/environment.ts";
+import type { HintSource, Hints } from "../contracts/prompt.ts";
+import {
+  HINT_FILES,
+  type Hint,
+  joinHints,
+  rearm,
+  renderHint,
+  startHints,
+  type Touched,
+  visit,
+  withGiven,
+} from "../kernel/context-files/hints.ts";
+import { redactionNotice } from "../kernel/context-files/load.ts";
+import { ruleApplies } from "../kernel/context-files/mdc.ts";
+import { relativeTo } from "../kernel/context-files/paths.ts";
+import { pathsInCommand } from "../kernel/context-files/shell-paths.ts";
+import { EnvironmentFailure } from "../kernel/failure.ts";
+import { type ProjectFileOptions, readProjectFiles, type WaitingRule } from "./project-files.ts";
+import { readText } from "./read-text.ts";
+
+export function createHintSource(options: ProjectFileOptions): HintSource {
+  return { open: (env) => openHints(env, options) };
+}
+
+function openHints(env: Environment, options: ProjectFileOptions): Hints {
+  const root = env.cwd;
+  const live = { state: startHints(root), waiting: undefined as Promise<WaitingRule[]> | undefined };
+
+  const waitingRules = () => {
+    live.waiting ??= readProjectFiles(env, root, options).then((files) => [...files.waiting]);
+    return live.waiting;
+  };
+
+  /** Rules that waited for a file like one of these; each speaks once. */
+  async function matchingRules(touched: readonly Touched[]): Promise<readonly WaitingRule[]> {
+    const rules = await waitingRules();
+    const matching = rules.filter((rule) =>
+      touched.some(({ path }) => ruleApplies({ body: "", globs: rule.globs }, relativeTo(root, path) ?? "")),
+    );
+    for (const rule of matching) rules.splice(rules.indexOf(rule), 1);
+    return matching;
+  }
+
+  return {
+    async for(paths, command) {
+      const named = command === undefined ? paths : [...paths, ...pathsInCommand(command, env.cwd, options.home)];
+      const touched = (await Promise.all([...new Set(named)].map((path) => look(env, path)))).filter(
+        (one) => one !== undefined,
+      );
+      if (touched.length === 0) return { text: "", notices: [] };
+      const { state, directories } = visit(live.state, root, touched);
+      live.state = state;
+      const found = await Promise.all(directories.map((directory) => readHint(env, root, directory)));
+      const hints = found.flatMap((one) => (one.hint === undefined ? [] : [one.hint]));
+      const rules = await matchingRules(touched);
+      live.state = withGiven(live.state, root, hints);
+      return {
+        text: joinHints([...hints, ...rules]),
+        notices: [
+          ...found.flatMap((one) => one.notices),
+          ...rules.flatMap((rule) =>
+            rule.redactions.map((redaction) => redactionNotice(rule.candidate.name, redaction)),
+          ),
+        ],
+      };
+    },
+    rearm(liveText) {
+      live.state = rearm(live.state, liveText);
+    },
+  };
+}
+
+/** Where a path really leads; undefined when that cannot be found out. */
+async function look(env: Environment, path: string): Promise<Touched | undefined> {
+  try {
+    const real = await env.realPath(path);
+    const info = await env.stat(real);
+    return { path: real, kind: info === undefined ? "missing" : info.type === "dir" ? "dir" : "file" };
+  } catch (error) {
+    if (error instanceof EnvironmentFailure) return undefined;
+    throw error;
+  }
+}
+
+async function readHint(
+  env: Environment,
+  root: string,
+  directory: string,
+): Promise<{ hint?: Hint; notices: readonly string[] }> {
+  const notices: string[] = [];
+  for (const name of HINT_FILES) {
+    const path = join(directory, name);
+    // A link out of the tree would bring in somebody else's rules.
+    const real = await look(env, path);
+    if (real === undefined || real.kind !== "file" || relativeTo(root, real.path) === undefined) continue;
+    const read = await readText(env, path);
+    if (read.type === "unusable") notices.push(`${path} was not loaded: ${read.why}.`);
+    if (read.type !== "text") continue;
+    const hint = renderHint(root, directory, name, read.text);
+    if (hint === undefined) continue;
+    return { hint, notices: [...notices, ...hint.redactions.map((redaction) => redactionNotice(path, redaction))] };
+  }
+  return { notices };
+}

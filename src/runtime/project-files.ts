@@ -1,0 +1,102 @@
+// The project's own rules, found and read: the kernel says which files count and what becomes of their text.
+
+import { createHash } from "node:crypto";
+import { dirname, join } from "node:path";
+import type { Environment } from "../contracts/environment.ts";
+import {
+  type Candidate,
+  type ProjectListing,
+  projectCandidates,
+  type WalkStep,
+} from "../kernel/context-files/choose.ts";
+import { cutNotice, type LoadedFile, loadContextFile, redactionNotice } from "../kernel/context-files/load.ts";
+import { EnvironmentFailure } from "../kernel/failure.ts";
+import { readText } from "./read-text.ts";
+
+export interface ProjectFileOptions {
+  readonly home: string;
+  readonly maxChars: number;
+  /** `path sha256` of contents the user vouches for. */
+  readonly trusted: ReadonlySet<string>;
+}
+
+export type LoadedRule = Extract<LoadedFile, { type: "loaded" }>;
+export type WaitingRule = Extract<LoadedFile, { type: "waiting" }>;
+
+export interface ProjectFiles {
+  readonly loaded: readonly LoadedRule[];
+  readonly waiting: readonly WaitingRule[];
+  readonly notices: readonly string[];
+}
+
+const DEEPEST_WALK = 40;
+
+/** First group with anything in it wins. Unreadable, binary or deleted files are reported and passed over. */
+export async function readProjectFiles(
+  env: Environment,
+  cwd: string,
+  options: ProjectFileOptions,
+): Promise<ProjectFiles> {
+  const notices: string[] = [];
+  for (const group of projectCandidates(await listProject(env, cwd, options.home))) {
+    const files = await Promise.all(group.map((candidate) => readOne(env, candidate, options, notices)));
+    const loaded = files.filter((file): file is LoadedRule => file.type === "loaded");
+    const waiting = files.filter((file): file is WaitingRule => file.type === "waiting");
+    if (loaded.length + waiting.length > 0) return { loaded, waiting, notices };
+  }
+  return { loaded: [], waiting: [], notices };
+}
+
+async function readOne(
+  env: Environment,
+  candidate: Candidate,
+  options: ProjectFileOptions,
+  notices: string[],
+): Promise<LoadedFile> {
+  const read = await readText(env, candidate.path);
+  if (read.type === "unusable") notices.push(`${candidate.name} was not loaded: ${read.why}.`);
+  if (read.type !== "text") return { type: "empty" };
+  const trusted = options.trusted.has(trustKey(candidate.path, read.text));
+  const file = loadContextFile(read.text, candidate, { maxChars: options.maxChars, trusted });
+  if (file.type !== "empty")
+    for (const redaction of file.redactions) notices.push(redactionNotice(candidate.name, redaction));
+  if (file.type === "loaded" && file.cut !== undefined) notices.push(cutNotice(candidate.name, file.cut));
+  return file;
+}
+
+/** What `security.trusted_context_files` holds: a path and exactly this content. */
+export function trustKey(path: string, text: string): string {
+  return `${path} ${createHash("sha256").update(text).digest("hex")}`;
+}
+
+async function listProject(env: Environment, cwd: string, home: string): Promise<ProjectListing> {
+  const walk: WalkStep[] = [];
+  for (let path = cwd; walk.length < DEEPEST_WALK; path = dirname(path)) {
+    walk.push(await listStep(env, path));
+    if (walk.at(-1)?.hasGit || path === home || path === dirname(path)) break;
+  }
+  const rules = await namesIn(env, join(cwd, ".cursor", "rules"));
+  return { walk, home, cursorRules: rules.filter((entry) => entry.type === "file").map((entry) => entry.name) };
+}
+
+async function listStep(env: Environment, path: string): Promise<WalkStep> {
+  const entries = await namesIn(env, path);
+  const info = await env.stat(path);
+  return {
+    path,
+    // Links count as files here; what they lead to is decided when they are read.
+    files: entries.filter((entry) => entry.type !== "dir").map((entry) => entry.name),
+    hasGit: entries.some((entry) => entry.name === ".git"),
+    isOwn: info?.isOwn !== false,
+  };
+}
+
+async function namesIn(env: Environment, path: string) {
+  try {
+    return await env.list(path);
+  } catch (error) {
+    // A directory that is not there or not ours to read holds no rules for us.
+    if (error instanceof EnvironmentFailure) return [];
+    throw error;
+  }
+}
