@@ -8,4 +8,6 @@ export interface SubcommandEntry {
   load(): Promise<Subcommand>;
 }
 
-export const SUBCOMMANDS: readonly SubcommandEntry[] = [];
+export const SUBCOMMANDS: readonly SubcommandEntry[] = [
+  { name: "config", summary: "look at and change settings", load: () => import("./subcommands/config.ts") },
+];
