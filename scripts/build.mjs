@@ -36,6 +36,29 @@ const KEEP_OLD_CHUNKS_MS = 24 * 3600 * 1000;
 const REQUIRE =
   'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);';
 
+/** See scripts/plain-headers.mjs. */
+const plainHeaders = {
+  name: "plain-headers",
+  setup({ onLoad }) {
+    const importLine = `import { PlainHeaders as Headers } from ${JSON.stringify(join(root, "scripts/plain-headers.mjs"))};\n`;
+    onLoad({ filter: /@ai-sdk\/provider-utils\/dist\/.*\.m?js$/ }, ({ path }) => ({
+      contents: importLine + readFileSync(path, "utf8"),
+      loader: "js",
+    }));
+  },
+};
+
+/** zod brings its messages in fifty languages; ours are English, and the rest is more than half of its size. */
+const englishOnly = {
+  name: "english-only",
+  setup({ onLoad }) {
+    onLoad({ filter: /zod\/v4\/locales\/index\.js$/ }, () => ({
+      contents: 'export { default as en } from "./en.js";',
+      loader: "js",
+    }));
+  },
+};
+
 async function bundle() {
   const present = Object.entries(ENTRIES).filter(([, source]) => existsSync(join(root, source)));
   const result = await build({
@@ -53,6 +76,7 @@ async function bundle() {
     keepNames: false,
     legalComments: "none",
     external: EXTERNAL,
+    plugins: [plainHeaders, englishOnly],
     define: { __HERMES_VERSION__: JSON.stringify(version) },
     write: false,
     metafile: true,
