@@ -1,6 +1,7 @@
 // argv → one of three things: a single answer, a conversation, or a subcommand. No logic of their own lives here.
 
 import { Command, CommanderError } from "commander";
+import { similarity } from "../../kernel/calls/repair.ts";
 import { ConfigFailure, StoreFailure, UsageFailure } from "../../kernel/failure.ts";
 import type { OpenApp } from "../../runtime/app.ts";
 import { addChatFlags, appOptions, type ChatFlags } from "./chat-flags.ts";
@@ -39,7 +40,13 @@ function buildProgram(context: CliContext, finish: (code: number) => void): Comm
       "after",
       "\nWithout a command: start a conversation. `hermes <command> --help` tells more about each command.",
     );
-  addChatFlags(program).action(async (flags: ChatFlags) => finish(await chat(context, flags)));
+  addChatFlags(program)
+    .allowExcessArguments()
+    .action(async (flags: ChatFlags) => {
+      const [word] = program.args;
+      if (word !== undefined) throw new UsageFailure(unknownWord(word));
+      finish(await chat(context, flags));
+    });
 
   const chatCommand = quietly(program.command("chat"), io).description("start or resume a conversation");
   addChatFlags(chatCommand).action(async (flags: ChatFlags) => {
@@ -84,6 +91,13 @@ async function chat(context: CliContext, flags: ChatFlags): Promise<number> {
     { prompt, show: quiet && flags.verbose !== true ? "answer" : "progress", sessionId: !oneshot },
     io,
   );
+}
+
+function unknownWord(word: string): string {
+  const names = ["chat", ...SUBCOMMANDS.map((entry) => entry.name)];
+  const near = names.map((name) => ({ name, score: similarity(word, name) })).sort((a, b) => b.score - a.score)[0];
+  const hint = near !== undefined && near.score > 0.5 ? ` Did you mean "hermes ${near.name}"?` : "";
+  return `There is no command "${word}".${hint} To ask something: hermes -z "${word} …". See \`hermes --help\`.`;
 }
 
 /** Errors of the argument parser become one sentence and exit code 2. */

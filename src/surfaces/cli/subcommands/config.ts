@@ -2,6 +2,7 @@
 
 import { spawnSync } from "node:child_process";
 import type { Command } from "commander";
+import { ensureHome } from "../../../config/ensure-home.ts";
 import { warningText } from "../../../config/evaluate.ts";
 import type { Home } from "../../../config/home.ts";
 import { loadConfig } from "../../../config/load.ts";
@@ -14,6 +15,11 @@ import type { SubcommandContext } from "../subcommand.ts";
 export function define(command: Command, context: SubcommandContext, finish: (code: number) => void): void {
   const { io, facts } = context;
   const home = (): Home => openHome(facts, context.profile);
+  const ready = (): Home => {
+    const found = home();
+    ensureHome(found, facts.env);
+    return found;
+  };
   const load = () => loadConfig({ home: home(), env: facts.env });
 
   command
@@ -42,7 +48,7 @@ export function define(command: Command, context: SubcommandContext, finish: (co
     .command("set <key> <value>")
     .description("change one setting; secrets go to .env")
     .action((key: string, value: string) => {
-      const done = setKey({ home: home(), env: facts.env }, key, value);
+      const done = setKey({ home: ready(), env: facts.env }, key, value);
       if (done.type === "secret") io.out(`${done.name} is stored in ${done.file}.\n`);
       else {
         io.out(`${done.path} = ${JSON.stringify(done.value)}  (${done.file})\n`);
@@ -53,7 +59,7 @@ export function define(command: Command, context: SubcommandContext, finish: (co
     .command("unset <key>")
     .description("put one setting back to its default")
     .action((key: string) => {
-      const done = unsetKey({ home: home(), env: facts.env }, key);
+      const done = unsetKey({ home: ready(), env: facts.env }, key);
       io.out(done.type === "removed" ? `${done.path} is back at its default.\n` : `${done.path} was not set.\n`);
     });
   command
@@ -67,7 +73,7 @@ export function define(command: Command, context: SubcommandContext, finish: (co
   command
     .command("edit")
     .description("open config.yaml in $EDITOR")
-    .action(() => finish(edit(home().config, facts.env.VISUAL ?? facts.env.EDITOR ?? "vi")));
+    .action(() => finish(edit(ready().config, facts.env.VISUAL ?? facts.env.EDITOR ?? "vi")));
   command
     .command("check")
     .description("report what is wrong in config.yaml; exit 1 when something is")
