@@ -1,0 +1,71 @@
+// A web page as Markdown: the article where there is one, the body otherwise, without scripts, images as data and chrome.
+
+export interface Page {
+  readonly title: string;
+  readonly markdown: string;
+}
+
+const NOISE = "script,style,noscript,template,iframe,svg,canvas,form,nav,footer,aside,[hidden],[aria-hidden=true]";
+
+/** Loads its libraries on first use. */
+export async function htmlToMarkdown(html: string, url: string): Promise<Page> {
+  const [{ parseHTML }, { Readability }, turndown] = await Promise.all([
+    import("linkedom"),
+    import("@mozilla/readability"),
+    import("turndown"),
+  ]);
+  const { document } = parseHTML(html);
+  const title = document.querySelector("title")?.textContent?.trim() ?? "";
+  absoluteLinks(document, url);
+  const article = new Readability(document.cloneNode(true) as unknown as ReadabilityDocument, {
+    charThreshold: 200,
+  }).parse();
+  const body = article?.content ?? plainBody(document);
+  const service = new turndown.default({
+    headingStyle: "atx",
+    codeBlockStyle: "fenced",
+    bulletListMarker: "-",
+    emDelimiter: "*",
+  });
+  service.remove(["script", "style"]);
+  const markdown = service
+    .turndown(parseHTML(`<!doctype html><html><body>${body}</body></html>`).document.body as unknown as HTMLElementLike)
+    .replace(/\n{3,}/g, "\n\n");
+  return { title: article?.title?.trim() || title, markdown: withoutDataImages(markdown).trim() };
+}
+
+// The libraries are typed for browsers; linkedom gives the same shape.
+type ReadabilityDocument = ConstructorParameters<typeof import("@mozilla/readability").Readability>[0];
+type HTMLElementLike = Parameters<InstanceType<typeof import("turndown")>["turndown"]>[0];
+
+interface DocumentLike {
+  querySelectorAll(selector: string): Iterable<{
+    getAttribute(name: string): string | null;
+    setAttribute(name: string, value: string): void;
+    remove(): void;
+  }>;
+  readonly body: { readonly innerHTML: string };
+}
+
+function absoluteLinks(document: DocumentLike, url: string): void {
+  for (const [selector, name] of [
+    ["a[href]", "href"],
+    ["img[src]", "src"],
+  ] as const) {
+    for (const element of document.querySelectorAll(selector)) {
+      const target = URL.parse(element.getAttribute(name) ?? "", url);
+      if (target !== null) element.setAttribute(name, target.href);
+    }
+  }
+}
+
+function plainBody(document: DocumentLike): string {
+  for (const element of document.querySelectorAll(NOISE)) element.remove();
+  return document.body?.innerHTML ?? "";
+}
+
+export function withoutDataImages(markdown: string): string {
+  return markdown
+    .replace(/!\[([^\]]*)\]\(data:[^)]*\)/g, "[image: $1]")
+    .replace(/data:image\/[\w+.-]+;base64,[A-Za-z0-9+/=\s]{100,}/g, "[image data]");
+}
