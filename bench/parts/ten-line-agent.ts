@@ -1,13 +1,12 @@
-// The smallest agent worth comparing with: per round one fetch, one spawn, three commits. Nothing else.
+// The smallest agent worth comparing with: per round one fetch, one spawn, three commits that survive a power cut (WAL,
+// synchronous FULL, as in the product). Nothing else.
 
 import { spawn } from "node:child_process";
 import { DatabaseSync } from "node:sqlite";
 
 const [url = "", databasePath = ""] = process.argv.slice(2);
 const db = new DatabaseSync(databasePath);
-db.exec(
-  "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; CREATE TABLE messages (id INTEGER PRIMARY KEY, body TEXT)",
-);
+db.exec("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; CREATE TABLE messages (id INTEGER PRIMARY KEY, body TEXT)");
 const insert = db.prepare("INSERT INTO messages (body) VALUES (?)");
 const tools = [{ type: "function", function: { name: "terminal", parameters: { type: "object" } } }];
 const messages: object[] = [{ role: "user", content: "go" }];
