@@ -29,6 +29,27 @@ export function decodeEntity(source: string, at: number): { readonly char: strin
   return { char: String.fromCodePoint(code), end: close + 1 };
 }
 
+const ESCAPES: Readonly<Record<number, RegExp>> = {
+  37: /%([2-7][0-9a-f])/iy,
+  92: /\\(?:x([2-7][0-9a-f])|u00([2-7][0-9a-f]))/iy,
+};
+
+/** `%20`, `\x69`, `\u0069`: printable ASCII only. */
+export function decodeEscape(
+  source: string,
+  at: number,
+  code: number,
+): { readonly char: string; readonly end: number } | undefined {
+  const pattern = ESCAPES[code];
+  if (!pattern) return undefined;
+  pattern.lastIndex = at;
+  const found = pattern.exec(source);
+  const digits = found?.[1] ?? found?.[2];
+  return found && digits !== undefined
+    ? { char: String.fromCharCode(Number.parseInt(digits, 16)), end: at + found[0].length }
+    : undefined;
+}
+
 const INLINE_TAG =
   /<\/?(?:b|i|u|s|em|strong|span|font|wbr|sub|sup|small|mark|a|code|ins|del|tt|big|bdi)(?:\s[^<>]{0,80})?\/?>/iy;
 const COMMENT = /<!--[^<>]{0,80}-->/y;

@@ -1,7 +1,7 @@
 // Folds a text to what a reader would take it for, and remembers where every folded unit came from.
 
 import { LOOKALIKES } from "./confusables.data.ts";
-import { decodeEntity, skipMarkup } from "./markup.ts";
+import { decodeEntity, decodeEscape, skipMarkup } from "./markup.ts";
 
 /** One or more neighbouring invisible characters, named by the first. */
 export interface HiddenChar {
@@ -53,8 +53,8 @@ export function foldWord(word: string): string {
 const COPY = new Uint8Array(128);
 for (let code = 32; code < 127; code++) COPY[code] = code >= 65 && code <= 90 ? code + 32 : code;
 for (const code of [9, 10, 11, 12]) COPY[code] = code;
-// & < * ~ ` need a look at what follows.
-for (const code of [38, 60, 42, 126, 96]) COPY[code] = 0;
+// & < * ~ ` % \\ need a look at what follows.
+for (const code of [38, 60, 42, 126, 96, 37, 92]) COPY[code] = 0;
 
 /** Linear in the length of `source`. */
 export function foldText(source: string): Folded {
@@ -113,6 +113,12 @@ function asciiStep(source: string, i: number, code: number): FoldStep {
   if (code === 60 || code === 42 || code === 126 || code === 96) {
     const past = skipMarkup(source, i, code);
     return past === i ? { text: String.fromCharCode(code), end: i + 1 } : { text: "", end: past };
+  }
+  if (code === 37 || code === 92) {
+    const escaped = decodeEscape(source, i, code);
+    return escaped === undefined
+      ? { text: String.fromCharCode(code), end: i + 1 }
+      : { text: foldChar(escaped.char), end: escaped.end };
   }
   if (code === 13) return { text: "\n", end: source.charCodeAt(i + 1) === 10 ? i + 2 : i + 1 };
   return code === 8 || code === 127

@@ -54,6 +54,9 @@ export const PHRASE_RULES: readonly PhraseRule[] = [
       "override|overrule|overwrite|supersede|supersedes|replace|replaces ..3 previous|prior|earlier|preceding|above ..2 instructions|directives|prompt|prompts|orders|guidelines",
       "override|overrides|bypass|circumvent ..2 your|all ..2 instructions|directives|programming|safety|guardrails|filters|restrictions|training",
       "stop|cease|quit following|obeying ..3 instructions|rules|guidelines|directives",
+      // Written backwards, and shifted by thirteen letters.
+      "snoitcurtsni ..3 suoiverp|lla|roirp|evoba|ruoy ..3 erongi|tegrof|drager",
+      "vtaber|qvfertneq|sbetrg ..3 nyy|cerivbhf|cevbe|nobir|lbhe ..3 vafgehpgvbaf|qverpgvirf",
       "start|begin over|anew|fresh ..3 with|from ..2 new|these|following instructions|rules|directives",
     ],
   },

@@ -14,6 +14,7 @@ interface Step {
 
 export interface Phrase<T> {
   readonly rule: T;
+  readonly number: number;
   readonly steps: readonly Step[];
 }
 
@@ -22,10 +23,10 @@ export interface Lexicon<T> {
   readonly exact: ReadonlyMap<string, readonly number[]>;
   readonly stems: ReadonlyMap<string, readonly number[]>;
   readonly longestStem: number;
-  readonly byFirst: ReadonlyMap<number, readonly { readonly phrase: Phrase<T>; readonly rule: number }[]>;
+  readonly byFirst: ReadonlyMap<number, readonly Phrase<T>[]>;
   /** Words of 32 bits needed for all choices. */
   readonly size: number;
-  readonly rules: number;
+  readonly phrases: number;
 }
 
 /**
@@ -39,7 +40,7 @@ export function compilePhrases<T extends { readonly phrases: readonly string[] }
   const choices = new Map<string, number>();
   const exact = new Map<string, number[]>();
   const stems = new Map<string, number[]>();
-  const byFirst = new Map<number, { readonly phrase: Phrase<T>; readonly rule: number }[]>();
+  const byFirst = new Map<number, Phrase<T>[]>();
   let longestStem = 0;
 
   const choiceOf = (source: string): number => {
@@ -60,7 +61,8 @@ export function compilePhrases<T extends { readonly phrases: readonly string[] }
     return id;
   };
 
-  rules.forEach((rule, number) => {
+  let number = 0;
+  for (const rule of rules) {
     for (const phrase of rule.phrases) {
       const steps: Step[] = [];
       let gap = 0;
@@ -77,12 +79,12 @@ export function compilePhrases<T extends { readonly phrases: readonly string[] }
       const first = steps[0];
       if (!first) continue;
       const list = byFirst.get(first.choice);
-      const entry = { phrase: { rule, steps }, rule: number };
+      const entry = { rule, steps, number: number++ };
       if (list) list.push(entry);
       else byFirst.set(first.choice, [entry]);
     }
-  });
-  return { exact, stems, longestStem, byFirst, size: (choices.size >> 5) + 1, rules: rules.length };
+  }
+  return { exact, stems, longestStem, byFirst, size: (choices.size >> 5) + 1, phrases: number };
 }
 
 export interface PhraseHit<T> {
@@ -136,10 +138,10 @@ function choicesOfSpelling<T>(lexicon: Lexicon<T>, word: string): readonly numbe
 /** The choices of one spelling as bits, and the phrases that may start with it. */
 interface WordClass<T> {
   readonly bits: Uint32Array;
-  readonly starts: readonly { readonly phrase: Phrase<T>; readonly rule: number }[];
+  readonly starts: readonly Phrase<T>[];
 }
 
-/** All phrase hits, left to right; after a hit the same rule resumes behind it. */
+/** All phrase hits, left to right; after a hit the same phrase resumes behind it. */
 export function findPhrases<T>(lexicon: Lexicon<T>, words: Words): readonly PhraseHit<T>[] {
   const classes: WordClass<T>[] = [{ bits: new Uint32Array(lexicon.size), starts: [] }];
   const memo = new Map<string, number>();
@@ -157,16 +159,16 @@ export function findPhrases<T>(lexicon: Lexicon<T>, words: Words): readonly Phra
   const bitsOf = classes.map((one) => one.bits);
   const starts = viableStarts(classes, lexicon.size);
   const hits: PhraseHit<T>[] = [];
-  const resumeAt = new Uint32Array(lexicon.rules);
+  const resumeAt = new Uint32Array(lexicon.phrases);
   for (let i = 0; i < words.count; i++) {
     const own = perWord[i] ?? 0;
     if (own === 0) continue;
-    for (const { phrase, rule } of starts[own] ?? []) {
-      if ((resumeAt[rule] ?? 0) > i) continue;
+    for (const phrase of starts[own] ?? []) {
+      if ((resumeAt[phrase.number] ?? 0) > i) continue;
       const last = matchFrom(phrase.steps, perWord, bitsOf, words.blocks, i);
       if (last === -1) continue;
       hits.push({ rule: phrase.rule, first: i, last });
-      resumeAt[rule] = last + 1;
+      resumeAt[phrase.number] = last + 1;
     }
   }
   return hits;
@@ -178,7 +180,7 @@ function viableStarts<T>(classes: readonly WordClass<T>[], size: number): readon
   for (const { bits } of classes) for (let i = 0; i < size; i++) present[i] = (present[i] ?? 0) | (bits[i] ?? 0);
   const isPresent = (choice: number): boolean => ((present[choice >> 5] ?? 0) & (1 << (choice & 31))) !== 0;
   return classes.map(({ starts }) =>
-    starts.filter(({ phrase }) => phrase.steps.every((step) => step.optional || isPresent(step.choice))),
+    starts.filter((phrase) => phrase.steps.every((step) => step.optional || isPresent(step.choice))),
   );
 }
 

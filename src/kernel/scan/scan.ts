@@ -1,6 +1,7 @@
 // Text in, findings out: the one scanner used at every door. Pure, total, linear time.
 
 import { commandFindings } from "./commands.ts";
+import { encodedFindings } from "./encoded.ts";
 import { LANGUAGE_RULES } from "./languages.data.ts";
 import { markerFindings } from "./markers.ts";
 import { nearFindings } from "./near.ts";
@@ -28,11 +29,17 @@ const CLUSTER_SPAN = 400;
 /** Everything in `text` that a prompt must not carry at this scope, in order of appearance; invisible characters first among equals. */
 export function scanText(text: string, scope: Scope): readonly Finding[] {
   if (text === "") return [];
+  // What was encoded is hidden by nature, so it is judged like a comment.
+  const encoded = encodedFindings(text, (decoded) => sight(`<!-- ${decoded} -->`, scope).length > 0);
+  return locate(text, distinct([...sight(text, scope), ...encoded]));
+}
+
+function sight(text: string, scope: Scope): readonly Sighting[] {
   const folded = foldText(text);
   const words = cutWords(folded);
   const zones = findZones(text);
   const setting = createSetting(text, folded, words);
-  const sightings = [
+  return [
     ...hiddenSightings(folded),
     ...disguisedWords(text).map(({ start, end }) => ({ id: "mixed_script_word", start, end })),
     ...phraseSightings(folded, words, zones, setting, scope),
@@ -41,7 +48,6 @@ export function scanText(text: string, scope: Scope): readonly Finding[] {
     ...commandFindings(text, scope),
     ...veiledSightings(zones, folded, words, setting),
   ];
-  return locate(text, distinct(sightings));
 }
 
 function hiddenSightings(folded: Folded): Sighting[] {

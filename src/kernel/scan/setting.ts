@@ -222,7 +222,11 @@ export function enclosure(source: string, start: number, end: number, reach: num
 /** True when the phrase is a prohibition of what it names, or is mentioned in a text about such attacks. */
 export function isCancelled(setting: Setting, hit: PhraseHit<PhraseRule>): boolean {
   const { words, folded, source } = setting;
-  if (!hit.rule.negative && (isNegated(words, hit) || isAboutForeignText(words, hit.last))) return true;
+  if (
+    !hit.rule.negative &&
+    (isNegated(words, hit) || (OVERRIDES.has(hit.rule.id) && isAboutForeignText(words, hit.last)))
+  )
+    return true;
   const start = folded.at[words.starts[hit.first] ?? 0] ?? 0;
   const end = folded.at[words.ends[hit.last] ?? 0] ?? source.length;
   if (!setting.isDefensive(hit.first)) return false;
@@ -244,6 +248,7 @@ function isNegated(words: Words, hit: PhraseHit<PhraseRule>): boolean {
   return false;
 }
 
+const OVERRIDES = new Set(["prompt_injection", "disregard_rules"]);
 const QUALIFIERS = new Set([
   "that",
   "which",

@@ -82,45 +82,54 @@ function startsBlock(text: string, at: number, code: number): boolean {
 
 /** `i g n o r e` and `i.g.n.o.r.e` read as one word: runs of four or more single letters are joined where one separator stands between them. */
 function joinSpelled(words: Words, text: string): Words {
-  let singles = 0;
-  for (let i = 0; i < words.count && singles < 4; i++) {
-    if (words.texts[i]?.length !== 1) singles = 0;
-    else singles = singles > 0 && isSameGap(words, text, i - singles, i) ? singles + 1 : 1;
-  }
-  if (singles < 4) return words;
   const texts: string[] = [];
-  const starts: number[] = [];
-  const ends: number[] = [];
-  const blocks: number[] = [];
-  let joined = false;
-  for (let i = 0; i < words.count; ) {
-    let end = i;
-    while (
-      end < words.count &&
-      words.texts[end]?.length === 1 &&
-      words.blocks[end] === words.blocks[i] &&
-      (end === i || isSameGap(words, text, i, end)) &&
-      end - i < 60
-    )
-      end++;
-    const stop = end - i >= 4 ? end : i + 1;
-    if (stop > i + 1) joined = true;
-    for (const word of stop > i + 1 ? splitSpelled(words.texts.slice(i, stop).join("")) : [words.texts[i] ?? ""]) {
-      texts.push(word);
-      starts.push(words.starts[i] ?? 0);
-      ends.push(words.ends[stop - 1] ?? text.length);
-      blocks.push(words.blocks[i] ?? 0);
+  let starts = words.starts;
+  let ends = words.ends;
+  let blocks = words.blocks;
+  let copied = 0;
+  const copyUpTo = (index: number): void => {
+    for (; copied < index; copied++) {
+      const to = texts.length;
+      texts.push(words.texts[copied] ?? "");
+      starts[to] = words.starts[copied] ?? 0;
+      ends[to] = words.ends[copied] ?? 0;
+      blocks[to] = words.blocks[copied] ?? 0;
     }
+  };
+  for (let i = 0; i < words.count; ) {
+    const stop = endOfSpelled(words, text, i);
+    if (stop - i < 4) {
+      i = Math.max(i + 1, stop);
+      continue;
+    }
+    if (starts === words.starts) [starts, ends, blocks] = [starts.slice(), ends.slice(), blocks.slice()];
+    copyUpTo(i);
+    for (const word of splitSpelled(words.texts.slice(i, stop).join(""))) {
+      const to = texts.length;
+      texts.push(word);
+      starts[to] = words.starts[i] ?? 0;
+      ends[to] = words.ends[stop - 1] ?? 0;
+      blocks[to] = words.blocks[i] ?? 0;
+    }
+    copied = stop;
     i = stop;
   }
-  if (!joined) return words;
-  return {
-    count: texts.length,
-    texts,
-    starts: Uint32Array.from(starts),
-    ends: Uint32Array.from(ends),
-    blocks: Uint32Array.from(blocks),
-  };
+  if (copied === 0) return words;
+  copyUpTo(words.count);
+  return { count: texts.length, texts, starts, ends, blocks };
+}
+
+/** The index behind a run of single letters with the same single separator between them; `from` itself when there is none. */
+function endOfSpelled(words: Words, text: string, from: number): number {
+  let end = from;
+  while (
+    end - from < 60 &&
+    words.texts[end]?.length === 1 &&
+    words.blocks[end] === words.blocks[from] &&
+    (end === from || isSameGap(words, text, from, end))
+  )
+    end++;
+  return end;
 }
 
 function isSameGap(words: Words, text: string, first: number, at: number): boolean {

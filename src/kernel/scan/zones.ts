@@ -96,41 +96,61 @@ function elements(source: string): Zone[] {
   const found: Zone[] = [];
   const closers = new Map<string, (from: number) => number>();
   const lower = source.toLowerCase();
+  const unseenClass = classesUnseen(source);
   for (const match of source.matchAll(TAG)) {
     const tag = (match[1] ?? "").toLowerCase();
     const attributes = match[2] ?? "";
     const start = match.index;
     const from = start + match[0].length;
-    const styled = isUnseenStyle(attributes);
-    if (styled || UNSEEN_ATTRIBUTE.test(attributes) || UNSEEN_TAG.has(tag)) {
+    const isVeiled = isUnseenStyle(attributes) || unseenClass?.test(attributes) === true;
+    if (isVeiled || UNSEEN_ATTRIBUTE.test(attributes) || UNSEEN_TAG.has(tag)) {
       let find = closers.get(tag);
       if (!find) {
         find = closer(lower, `</${tag}`);
         closers.set(tag, find);
       }
       const close = attributes.endsWith("/") ? -1 : find(from);
-      if (close === -1 && !styled) continue;
-      const to = close === -1 ? endOfParagraph(source, from) : close;
+      const to = close === -1 ? (isVeiled ? endOfParagraph(source, from) : from) : close;
       if (to - from <= MAX_ZONE && to > from) {
-        const end = close === -1 ? to : Math.min(source.length, source.indexOf(">", close) + 1 || close);
+        const id = tag === "div" && isVeiled ? "hidden_div" : "hidden_element";
         found.push({
-          type: styled ? "veiled" : "side",
-          id: tag === "div" && styled ? "hidden_div" : "hidden_element",
+          type: isVeiled ? "veiled" : "side",
+          id,
           start,
-          end,
+          end: close === -1 ? to : endOfTag(source, close),
           from,
           to,
         });
       }
     }
-    if (attributes.length < 16) continue;
-    for (const value of attributes.matchAll(SPEAKING_ATTRIBUTE)) {
-      const text = value[1] ?? value[2] ?? "";
-      const inner = start + 1 + tag.length + value.index + value[0].length - 1 - text.length;
-      found.push({ type: "side", id: "hidden_element", start, end: from, from: inner, to: inner + text.length });
-    }
+    if (attributes.length >= 16) found.push(...speakingAttributes(attributes, start, start + 1 + tag.length, from));
   }
   return found;
+}
+
+function endOfTag(source: string, from: number): number {
+  const close = source.indexOf(">", from);
+  return close === -1 || close - from > 40 ? from : close + 1;
+}
+
+function speakingAttributes(attributes: string, start: number, at: number, end: number): Zone[] {
+  const found: Zone[] = [];
+  for (const value of attributes.matchAll(SPEAKING_ATTRIBUTE)) {
+    const text = value[1] ?? value[2] ?? "";
+    const from = at + value.index + value[0].length - 1 - text.length;
+    found.push({ type: "side", id: "hidden_element", start, end, from, to: from + text.length });
+  }
+  return found;
+}
+
+/** Class names that a style sheet in the text itself puts out of sight. */
+function classesUnseen(source: string): RegExp | undefined {
+  if (!/<style/i.test(source)) return undefined;
+  const names: string[] = [];
+  for (const rule of source.matchAll(/\.([A-Za-z_][\w-]{0,60})\s{0,8}\{([^{}]{0,400})\}/g)) {
+    if (UNSEEN_STYLE.test((rule[2] ?? "").replace(/\s+/g, "")) && names.length < 50) names.push(rule[1] ?? "");
+  }
+  return names.length === 0 ? undefined : new RegExp(`class\\s{0,4}=[^>]{0,200}\\b(?:${names.join("|")})\\b`, "i");
 }
 
 /** CSS comments, escapes and white space do not change what a style does. */
