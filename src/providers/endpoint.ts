@@ -25,6 +25,9 @@ export function isLocalEndpoint(baseUrl: string): boolean {
   return /^(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.)/.test(host);
 }
 
+/** Only http and https: `localhost:8080` parses as a URL too, of scheme `localhost`. */
 export function parseUrl(value: string): URL | undefined {
-  return URL.canParse(value) ? new URL(value) : undefined;
+  if (!URL.canParse(value)) return undefined;
+  const url = new URL(value);
+  return url.protocol === "http:" || url.protocol === "https:" ? url : undefined;
 }

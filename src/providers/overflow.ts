@@ -44,9 +44,9 @@ export function isOverflow(facts: {
 /** Where each wording puts the window. */
 const STATED: readonly RegExp[] = [
   /"n_ctx"\s*:\s*(\d+)/,
+  /exceed context limit:\s*[\d,_]+\s*\+\s*[\d,_]+\s*>\s*([\d,_]+)/i,
   /maximum (?:context|prompt) length (?:is|of)\s*([\d,_]+)/i,
   /context (?:length|window|size|limit)[^\d]{0,40}?([\d,_]{4,})/i,
-  /exceed context limit:\s*[\d,_]+\s*\+\s*[\d,_]+\s*>\s*([\d,_]+)/i,
   />\s*([\d,_]+)\s*(?:token )?(?:maximum|max|limit)/i,
   /maximum number of tokens allowed\s*\(?([\d,_]+)/i,
   /(?:limit|max(?:imum)?)[^\d]{0,20}?([\d,_]{4,})\s*tokens/i,

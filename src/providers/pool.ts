@@ -49,7 +49,9 @@ export function chooseEntry(entries: readonly PoolEntry[], facts: ChooseFacts): 
   const usable = ordered.filter((entry) => isUsable(entry, facts.nowMs));
   const first = usable[0];
   if (first === undefined) {
-    const resets = ordered.flatMap((entry) => (entry.status === "exhausted" ? [resetAt(entry)] : []));
+    const resets = ordered.flatMap((entry) =>
+      entry.status === "exhausted" && hasSecret(entry) ? [resetAt(entry)] : [],
+    );
     return resets.length === 0 ? { type: "empty" } : { type: "resting", untilMs: Math.min(...resets) };
   }
   return { type: "entry", entry: pick(usable, ordered, facts) ?? first };
@@ -72,9 +74,13 @@ function pick(usable: readonly PoolEntry[], ordered: readonly PoolEntry[], facts
 }
 
 export function isUsable(entry: PoolEntry, nowMs: number): boolean {
-  if (entry.secret === "" && entry.refreshToken === undefined) return false;
+  if (!hasSecret(entry)) return false;
   if (entry.status === "dead") return false;
   return entry.status === "ok" || nowMs >= resetAt(entry);
+}
+
+function hasSecret(entry: PoolEntry): boolean {
+  return entry.secret !== "" || entry.refreshToken !== undefined;
 }
 
 function resetAt(entry: PoolEntry): number {
