@@ -84,24 +84,24 @@ test("whatever the pool, a chosen entry is usable, and none is chosen only when 
 describe("what failures do", () => {
   const fail = (kind: ConstructorParameters<typeof ModelFailure>[0], retryAfterMs?: number) =>
     new ModelFailure(kind, { message: "m", ...(retryAfterMs !== undefined && { retryAfterMs }) });
-  const after = (failure: ModelFailure, alone = false) => afterFailure(entry("a"), failure, { nowMs: NOW, alone });
+  const spoiled = (failure: ModelFailure, alone = false) => afterFailure(entry("a"), failure, { nowMs: NOW, alone });
 
   test("a limit rests the key as long as the vendor asks, or an hour", () => {
-    expect(after(fail("rate-limit", 5_000))).toMatchObject({ status: "exhausted", resetAtMs: NOW + 5_000 });
-    expect(after(fail("billing"))).toMatchObject({ status: "exhausted", resetAtMs: NOW + 3_600_000 });
-    expect(isUsable(after(fail("rate-limit", 5_000)), NOW + 5_000)).toBe(true);
+    expect(spoiled(fail("rate-limit", 5_000))).toMatchObject({ status: "exhausted", resetAtMs: NOW + 5_000 });
+    expect(spoiled(fail("billing"))).toMatchObject({ status: "exhausted", resetAtMs: NOW + 3_600_000 });
+    expect(isUsable(spoiled(fail("rate-limit", 5_000)), NOW + 5_000)).toBe(true);
   });
   test("a lone key is not put to rest for a limit", () => {
-    expect(isUsable(after(fail("rate-limit"), true), NOW)).toBe(true);
+    expect(isUsable(spoiled(fail("rate-limit"), true), NOW)).toBe(true);
   });
   test("a refused key is dead until it is reset", () => {
-    const dead = after(fail("auth"));
+    const dead = spoiled(fail("auth"));
     expect(isUsable(dead, NOW + 1e9)).toBe(false);
     expect(isUsable(restored(dead), NOW)).toBe(true);
   });
   test("what is not the key's fault leaves it alone", () => {
     for (const kind of ["overloaded", "transport", "timeout", "bad-request"] as const)
-      expect(after(fail(kind))).toEqual(entry("a"));
+      expect(spoiled(fail(kind))).toEqual(entry("a"));
   });
   test("dead sign-ins are forgotten after a day, typed keys never", () => {
     const dead = { status: "dead", statusAtMs: NOW } as const;
