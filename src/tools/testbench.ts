@@ -109,6 +109,7 @@ function plainEnvironment(root: string): Environment {
           const code = killed ? 124 : typeof error?.code === "number" ? error.code : 0;
           done({ code, output: stdout, cwd: root, ended: killed ? "timed-out" : "exited", omittedBytes: 0 });
         });
+        child.stdin?.on("error", () => child.stdin?.destroy());
         child.stdin?.end(options.stdin ?? "");
       }),
     spawn: async (command, options) => plainJob(command, at(options.cwd ?? "."), options.onOutput),

@@ -1,0 +1,94 @@
+// Handing work to agents of their own context. This is only the shape; who runs them is passed in.
+
+import { z } from "zod";
+import { defineTool, jsonResult, type Tool, type ToolContext } from "../contracts/tool.ts";
+import { ellipsize, oneLine } from "../kernel/text.ts";
+import { failed } from "./failures.ts";
+import { zodSchema } from "./schema.ts";
+
+export interface DelegatedTask {
+  readonly goal: string;
+  readonly context?: string;
+  readonly toolsets?: readonly string[];
+}
+
+export interface DelegatedResult {
+  readonly task_index: number;
+  readonly status: "completed" | "failed" | "interrupted" | "timeout" | "error";
+  readonly summary: string;
+  readonly api_calls: number;
+  readonly duration_seconds: number;
+  readonly model: string;
+  readonly exit_reason: string;
+  readonly tokens: { readonly input: number; readonly output: number };
+  readonly tool_trace?: readonly {
+    readonly tool: string;
+    readonly args_bytes: number;
+    readonly result_bytes: number;
+    readonly status: string;
+  }[];
+  readonly error?: string;
+}
+
+export interface Spawn {
+  /** Runs the tasks side by side, as many at once as it allows, and gives their results in order. Never throws. */
+  run(tasks: readonly DelegatedTask[], context: ToolContext): Promise<readonly DelegatedResult[]>;
+  /** Starts one task that outlives this turn; absent where nothing would be there to report it. */
+  dispatch?(task: DelegatedTask, context: ToolContext): Promise<{ readonly delegation_id: string }>;
+  readonly maxParallel: number;
+  readonly now: () => number;
+}
+
+const TASK = z.object({
+  goal: z.string().min(1),
+  context: z.string().optional(),
+  toolsets: z.array(z.string()).optional(),
+});
+
+export function delegateTool(spawn: Spawn): Tool {
+  return defineTool({
+    name: "delegate_task",
+    toolset: "delegation",
+    description: `Give work to sub-agents with a fresh context: one goal, or up to ${spawn.maxParallel} tasks in parallel. They see only goal and context, so put in everything they need; you get their summaries.`,
+    input: zodSchema(
+      TASK.partial().extend({
+        tasks: z.array(TASK).optional(),
+        background: z.boolean().default(false).describe("One task; its result arrives later"),
+      }),
+    ),
+    effect: "execute",
+    output: "own",
+    touches: () => [],
+    label: ({ goal, tasks }) => ellipsize(oneLine(goal ?? `${tasks?.length ?? 0} tasks`), 120),
+    badInput: (why) => failed(why),
+    async run(input, context) {
+      const tasks =
+        input.tasks !== undefined && input.tasks.length > 0
+          ? input.tasks
+          : input.goal === undefined
+            ? []
+            : [{ ...input, goal: input.goal }];
+      const clean = tasks.map(({ goal, context: given, toolsets }) => ({
+        goal,
+        ...(given && { context: given }),
+        ...(toolsets && { toolsets }),
+      }));
+      const [first] = clean;
+      if (first === undefined) return failed("goal or tasks is needed.");
+      if (clean.length > spawn.maxParallel)
+        return failed(`At most ${spawn.maxParallel} tasks at once, not ${clean.length}.`);
+      if (input.background) {
+        if (clean.length > 1 || spawn.dispatch === undefined)
+          return failed("In the background only one task can run, and only where results can be reported later.");
+        return jsonResult({ status: "dispatched", mode: "background", ...(await spawn.dispatch(first, context)) });
+      }
+      const started = spawn.now();
+      const results = await spawn.run(clean, context);
+      const total_duration_seconds = Math.round((spawn.now() - started) / 100) / 10;
+      return {
+        ...jsonResult({ results, total_duration_seconds }),
+        isError: results.every(({ status }) => status !== "completed"),
+      };
+    },
+  });
+}

@@ -1,0 +1,129 @@
+// The module a script imports to call tools: one function per tool, the call going over a socket.
+
+import type { Tool } from "../contracts/tool.ts";
+import { isRecord } from "../kernel/json.ts";
+
+/** Names only; how to call them follows from their schemas. */
+export interface Binding {
+  readonly name: string;
+  readonly required: readonly string[];
+  readonly optional: readonly string[];
+}
+
+/** What a script may not ask for: it ends with its processes, and nobody is at its keyboard. */
+const HIDDEN = new Set(["background", "pty", "notify_on_complete", "watch_patterns"]);
+
+export function bindingOf(tool: Tool): Binding {
+  const schema: Readonly<Record<string, unknown>> = { ...tool.input.json };
+  const names = Object.keys(isRecord(schema.properties) ? schema.properties : {}).filter((name) => !HIDDEN.has(name));
+  const required = Array.isArray(schema.required) ? schema.required.filter((name) => typeof name === "string") : [];
+  return {
+    name: tool.name,
+    required: names.filter((name) => required.includes(name)),
+    optional: names.filter((name) => !required.includes(name)),
+  };
+}
+
+export function withoutHidden(input: unknown): unknown {
+  return isRecord(input) ? Object.fromEntries(Object.entries(input).filter(([name]) => !HIDDEN.has(name))) : input;
+}
+
+export function pythonModule(bindings: readonly Binding[]): string {
+  const functions = bindings.map(({ name, required, optional }) => {
+    const parameters = [...required, ...optional.map((parameter) => `${parameter}=None`)].join(", ");
+    const given = [...required, ...optional]
+      .map((parameter) => `${JSON.stringify(parameter)}: ${parameter}`)
+      .join(", ");
+    return `def ${name}(${parameters}):\n    return _call(${JSON.stringify(name)}, {${given}})\n`;
+  });
+  return `${PYTHON_CORE}\n${functions.join("\n")}`;
+}
+
+const PYTHON_CORE = `import json, os, shlex, socket, threading, time
+
+_lock = threading.Lock()
+_stream = None
+
+def _call(tool, given):
+    global _stream
+    with _lock:
+        if _stream is None:
+            channel = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+            channel.connect(os.environ["HERMES_TOOLS_SOCKET"])
+            _stream = channel.makefile("rw", encoding="utf-8", newline="\\n")
+        request = {"tool": tool, "input": {key: value for key, value in given.items() if value is not None}}
+        _stream.write(json.dumps(request) + "\\n")
+        _stream.flush()
+        line = _stream.readline()
+    if not line:
+        raise RuntimeError("the connection to the tools is closed")
+    return json_parse(json.loads(line)["text"])
+
+def json_parse(text):
+    try:
+        return json.loads(text)
+    except ValueError:
+        return {"text": text}
+
+def shell_quote(text):
+    return shlex.quote(str(text))
+
+def retry(action, attempts=3, delay=1.0):
+    for attempt in range(attempts):
+        try:
+            return action()
+        except Exception:
+            if attempt == attempts - 1:
+                raise
+            time.sleep(delay * 2 ** attempt)
+`;
+
+export function javascriptModule(bindings: readonly Binding[]): string {
+  const functions = bindings.map(
+    ({ name }) => `export const ${name} = (input = {}) => call(${JSON.stringify(name)}, input);`,
+  );
+  return `${JAVASCRIPT_CORE}\n${functions.join("\n")}\n`;
+}
+
+const JAVASCRIPT_CORE = `import { connect } from "node:net";
+import { createInterface } from "node:readline";
+
+const waiting = [];
+let channel;
+
+function open() {
+  const socket = connect(process.env.HERMES_TOOLS_SOCKET);
+  socket.unref();
+  createInterface({ input: socket }).on("line", (line) => {
+    const { resolve } = waiting.shift();
+    if (waiting.length === 0) socket.unref();
+    resolve(json_parse(JSON.parse(line).text));
+  });
+  socket.on("close", () => waiting.splice(0).forEach(({ reject }) => reject(new Error("the connection to the tools is closed"))));
+  return socket;
+}
+
+function call(tool, input) {
+  channel ??= open();
+  channel.ref();
+  return new Promise((resolve, reject) => {
+    waiting.push({ resolve, reject });
+    channel.write(JSON.stringify({ tool, input }) + "\\n");
+  });
+}
+
+export function json_parse(text) {
+  try { return JSON.parse(text); } catch { return { text }; }
+}
+
+export const shell_quote = (text) => "'" + String(text).replaceAll("'", "'\\\\''") + "'";
+
+export async function retry(action, attempts = 3, delayMs = 1000) {
+  for (let attempt = 0; ; attempt++) {
+    try { return await action(); } catch (error) {
+      if (attempt >= attempts - 1) throw error;
+      await new Promise((done) => setTimeout(done, delayMs * 2 ** attempt));
+    }
+  }
+}
+`;

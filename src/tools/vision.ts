@@ -1,0 +1,44 @@
+// Looking at an image: shown to the model itself where it can see, described by another one where it cannot.
+
+import { z } from "zod";
+import { defineTool, jsonResult, type Tool, type ToolContext } from "../contracts/tool.ts";
+import type { ImagePart } from "../kernel/message.ts";
+import { failed, orError } from "./failures.ts";
+import type { GuardedFetch } from "./guarded-fetch.ts";
+import { loadImage } from "./images.ts";
+import { zodSchema } from "./schema.ts";
+
+/** Answers the question about the image; undefined when the model of this session should look itself. */
+export type See = (image: ImagePart, question: string, context: ToolContext) => Promise<string | undefined>;
+
+export interface VisionOptions {
+  readonly fetch: GuardedFetch;
+  readonly see: See;
+}
+
+export function visionAnalyzeTool({ fetch, see }: VisionOptions): Tool {
+  return defineTool({
+    name: "vision_analyze",
+    toolset: "vision",
+    description: "Look at an image (file path, http address or data address) and answer a question about it.",
+    input: zodSchema(z.object({ image_url: z.string().min(1), question: z.string().min(1) })),
+    effect: "read",
+    output: "foreign",
+    touches: ({ image_url }) => (/^(?:https?|data):/i.test(image_url) ? [] : [image_url.replace(/^file:\/\//, "")]),
+    label: ({ image_url }) => (image_url.startsWith("data:") ? "an image" : image_url),
+    badInput: (why) => failed(why),
+    run: ({ image_url, question }, context) =>
+      orError(async () => {
+        const loaded = await loadImage(image_url, fetch, context);
+        if (loaded.type === "bad") return failed(loaded.why);
+        const analysis = await see(loaded.image, question, context);
+        const taint = loaded.source === "web" ? { taint: "image from the web" } : {};
+        if (analysis !== undefined) return jsonResult({ success: true, analysis }, taint);
+        const shown = jsonResult(
+          { success: true, note: "The image is attached; look at it and answer.", question },
+          taint,
+        );
+        return { ...shown, parts: [...shown.parts, loaded.image] };
+      }),
+  });
+}
