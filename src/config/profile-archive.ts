@@ -2,7 +2,7 @@
 
 import { randomBytes } from "node:crypto";
 import { createReadStream, createWriteStream, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
-import { mkdir, open } from "node:fs/promises";
+import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -121,44 +121,45 @@ async function* fileBytes(path: string, size: number): AsyncGenerator<Buffer> {
 /** Returns the one folder at the top of the archive. */
 async function unpack(file: string, into: string): Promise<string> {
   let top: string | undefined;
+  await pipeline(createReadStream(file), createGunzip(), async (chunks: AsyncIterable<Buffer>) => {
+    top = await writeMembers(chunks, into);
+  });
+  if (top === undefined) throw new BadArchive("it is empty");
+  return top;
+}
+
+async function writeMembers(chunks: AsyncIterable<Buffer>, into: string): Promise<string | undefined> {
+  let top: string | undefined;
   let count = 0;
   let bytes = 0;
-  let handle: Awaited<ReturnType<typeof open>> | undefined;
-  const source = createReadStream(file);
-  const unzipped = createGunzip();
-  const flow = pipeline(source, unzipped);
+  let file: FileHandle | undefined;
   try {
-    for await (const event of readTar(unzipped as AsyncIterable<Buffer>)) {
+    for await (const event of readTar(chunks)) {
       if (event.type === "bytes") {
         bytes += event.chunk.length;
         if (bytes > MAX_BYTES) throw new BadArchive("it unpacks to more than 8 GB");
-        await handle?.write(event.chunk);
+        await file?.writeFile(event.chunk);
         continue;
       }
-      await handle?.close();
-      handle = undefined;
-      const { path, type, mode } = event.member;
-      top ??= path.split("/")[0];
-      if (path.split("/")[0] !== top) throw new BadArchive("it holds more than one folder at the top");
+      await file?.close();
+      file = undefined;
+      const [first = ""] = event.member.path.split("/");
+      top ??= first;
+      if (first !== top) throw new BadArchive("it holds more than one folder at the top");
       if (++count > MAX_MEMBERS) throw new BadArchive(`it holds more than ${MAX_MEMBERS} files`);
-      if (type === "dir") await mkdir(join(into, path), { recursive: true, mode: PRIVATE_DIR });
-      else {
-        await mkdir(dirname(join(into, path)), { recursive: true, mode: PRIVATE_DIR });
-        handle = await open(join(into, path), "wx", PRIVATE_FILE | (mode & 0o100));
-      }
+      file = await makeMember(event.member, into);
     }
-    await handle?.close();
-    handle = undefined;
-    await flow;
-  } catch (error) {
-    source.destroy();
-    unzipped.destroy();
-    await flow.catch(() => undefined);
-    await handle?.close();
-    throw error;
+  } finally {
+    await file?.close();
   }
-  if (top === undefined) throw new BadArchive("it is empty");
   return top;
+}
+
+// Of a file's mode only "may be run" is taken over.
+async function makeMember({ path, type, mode }: TarMember, into: string): Promise<FileHandle | undefined> {
+  const target = join(into, path);
+  await mkdir(type === "dir" ? target : dirname(target), { recursive: true, mode: PRIVATE_DIR });
+  return type === "dir" ? undefined : open(target, "wx", PRIVATE_FILE | (mode & 0o100));
 }
 
 function importFailure(file: string, home: Home, error: unknown): ConfigFailure {

@@ -128,13 +128,11 @@ function* addCandidates(source: string, { node, rest, parent }: Place, value: un
       eol +
       source.slice(at);
   } else if (isScalar(node) && node.value === null && node.range) {
-    const at = lineAfter(source, node.range[1]);
-    const column = columnOf(source, node.range[0] - 1) === 0 ? 2 : indentOfLine(source, node.range[0]) + 2;
-    yield source.slice(0, at) +
-      (source[at - 1] === "\n" ? "" : eol) +
-      indented(block({ [key]: nested }), column, eol) +
-      eol +
-      source.slice(at);
+    const [start, end] = node.range;
+    const at = lineAfter(source, end);
+    const text = indented(block({ [key]: nested }), indentOfLine(source, start) + 2, eol);
+    yield source.slice(0, at) + (source[at - 1] === "\n" ? "" : eol) + text + eol + source.slice(at);
+    yield source.slice(0, start) + inline({ [key]: nested }) + source.slice(end);
   }
 }
 

@@ -153,8 +153,9 @@ function keyText(key: unknown, walk: Walk): string {
 
 // Chat and channel ids are longer than a double can hold: keep their digits.
 function scalarValue(value: unknown, source: string | undefined): unknown {
-  if (typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value) && source !== undefined)
+  if (typeof value === "number" && !Number.isSafeInteger(value) && source !== undefined && /^[-+]?\d+$/.test(source)) {
     return source;
+  }
   return value === undefined ? null : value;
 }
 
