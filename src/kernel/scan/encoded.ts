@@ -2,7 +2,7 @@
 
 import type { Sighting } from "./sighting.ts";
 
-const BLOB = /[A-Za-z0-9+/_-]{24,}={0,2}/g;
+const BLOB = /(?:[01]{8}[ \t]?){8,}|(?:[0-9a-f]{2}[ \t]){12,}|[A-Za-z0-9+/_-]{24,}={0,2}/gi;
 const MAX_BLOB = 4_096;
 const MAX_TOTAL = 65_536;
 
@@ -13,7 +13,7 @@ export function encodedFindings(source: string, objectsTo: (decoded: string) => 
   for (const match of source.matchAll(BLOB)) {
     if (spent >= MAX_TOTAL) break;
     const blob = match[0].slice(0, MAX_BLOB);
-    const decoded = /^[0-9a-f]+$/i.test(blob) ? fromHex(blob) : fromBase64(blob);
+    const decoded = decode(blob);
     if (decoded === undefined) continue;
     spent += blob.length;
     if (objectsTo(decoded))
@@ -22,19 +22,26 @@ export function encodedFindings(source: string, objectsTo: (decoded: string) => 
   return found;
 }
 
-function fromHex(blob: string): string | undefined {
+function decode(blob: string): string | undefined {
+  if (/^[01\s]+$/.test(blob)) return asText(fromDigits(blob.match(/[01]{8}/g) ?? [], 2));
+  if (/^[0-9a-f\s]+$/i.test(blob)) return asText(fromDigits(blob.match(/[0-9a-f]{2}/gi) ?? [], 16));
+  return asText(fromBase64(blob));
+}
+
+/** Reads on while the text is readable: a broken end does not make the beginning harmless. */
+function fromDigits(groups: readonly string[], radix: number): string {
   let out = "";
-  for (let i = 0; i + 1 < blob.length; i += 2) {
-    const code = Number.parseInt(blob.slice(i, i + 2), 16);
-    if (!isReadable(code)) return undefined;
+  for (const group of groups) {
+    const code = Number.parseInt(group, radix);
+    if (!isReadable(code)) break;
     out += String.fromCharCode(code);
   }
-  return asText(out);
+  return out;
 }
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-function fromBase64(blob: string): string | undefined {
+function fromBase64(blob: string): string {
   let out = "";
   let bits = 0;
   let held = 0;
@@ -46,10 +53,10 @@ function fromBase64(blob: string): string | undefined {
     if (bits < 8) continue;
     bits -= 8;
     const code = (held >> bits) & 0xff;
-    if (!isReadable(code)) return undefined;
+    if (!isReadable(code)) break;
     out += String.fromCharCode(code);
   }
-  return asText(out);
+  return out;
 }
 
 function isReadable(code: number): boolean {
@@ -58,5 +65,5 @@ function isReadable(code: number): boolean {
 
 /** Only something with words in it is text. */
 function asText(value: string): string | undefined {
-  return value.split(" ").length >= 3 ? value : undefined;
+  return value.length >= 12 && value.split(" ").length >= 3 ? value : undefined;
 }

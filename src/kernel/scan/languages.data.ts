@@ -2,6 +2,12 @@
 
 import type { PhraseRule, Scope } from "./patterns.data.ts";
 
+// Languages are mixed on purpose at times: any of these verbs before any of these nouns.
+const DROPS =
+  "ignora|ignorar|ignoren|ignorad|ignorez|ignorer|ignorate|ignorare|ignorier*|olvida|olvidate|olvide|olvidar|esqueca|esquece|oubliez|oublie|dimentica|vergiss|vergessen|missacht*|negeer|vergeet|zignoruj|abaikan|lupakan|balewalain|kalimutan|игнорир*|забуд*";
+const ORDERS =
+  "instruccion*|indicaciones|directivas|instrucoes|orientacoes|diretrizes|consignes|istruzioni|direttive|anweisung*|instruktion*|vorgaben|instructies|opdrachten|instrukcj*|instruksi*|petunjuk*|perintah*|tagubilin|panuto|инструкц*|указани*";
+
 const DROP_DOC_FR = "fonction|page|cv|document|texte|tableau|article";
 
 export const LANGUAGE_RULES: readonly PhraseRule[] = [
@@ -9,6 +15,7 @@ export const LANGUAGE_RULES: readonly PhraseRule[] = [
     id: "prompt_injection",
     scope: "all",
     phrases: [
+      `${DROPS} ..5 ${ORDERS}`,
       // Spanish, Portuguese, French, Italian
       "ignora|ignore|ignorar|ignoren|ignorad|olvida|olvidate|olvide|olvidar|desestima|descarta|omite ..5 instruccion*|indicacion*|directiva|directivas|ordenes|reglas",
       "ignora|ignore|ignorar|olvida|olvide ..3 pagina|funcion|curriculum|documento|texto|articulo|tabla|codigo ..3 y",
@@ -34,6 +41,7 @@ export const LANGUAGE_RULES: readonly PhraseRule[] = [
       "sayfayı|işlevi|fonksiyonu|özgeçmişi ..3 görmezden|yok|dikkate",
       // Vietnamese, Indonesian, Malay, Tagalog
       "bỏ|quên|phớt|lờ qua|đi|hết|lờ|mọi|các ..6 dẫn|lệnh|thị|trước",
+      "bỏ|phớt qua|lờ ..6 và ..3 chỉ|nói|in|nêu|trả|cho",
       "abaikan|lupakan|hiraukan ..4 instruksi*|petunjuk*|perintah*|arahan*|aturan*|semua|halaman|fungsi|resume|dokumen|arahan",
       "balewalain|kalimutan|huwag|ipagwalang|balewala ..5 tagubilin|panuto|utos|instruksyon|direktiba|tuntunin",
       "balewalain|kalimutan|ipagwalang ..4 function|pahina|webpage|resume|web",
@@ -63,6 +71,33 @@ export const LANGUAGE_RULES: readonly PhraseRule[] = [
       "tanrıyım|tanrı|geliştiricinim ..12 cevap*|gerek*|zorunda*|onayla*|denetim*|kontrol*",
       "modo|mode|modus|modalità|mod|tryb mantenimiento|maintenance|manutenção|manutenzione|wartung*|bakım|override|dieu|deus|dios|dio|gott|tuhan|sistema|système|vérification|verificación|verificação|verifikasi",
       "desenvolvida|desarrollada|développée|sviluppata|entwickelte|entwickelt|dikembangkan|geliştirilen|binuo|разработанн* ..2 por|par|da|von|oleh|ng|dari|компанией? ..1 openai|anthropic|google|meta",
+    ],
+  },
+  {
+    id: "credential_request",
+    scope: "context",
+    phrases: [
+      "comparti*|comparte|comparta|dime|dame|decirme|darme|das|confirm*|proporcion*|revel*|necesito|cuál|da|es|dices|digas ..6 contraseña|contraseñas",
+      "compartilh*|partilh*|diga|dizer|dar|der|deres|confirm*|fornec*|revel*|preciso|qual ..6 senha|passe",
+      "partag*|dire|dites|donn*|confirm*|révél*|besoin|quel|est ..6 mot de passe",
+      "condivid*|dimmi|dirmi|dammi|darmi|conferm*|rivel*|qual|serve|bisogno|dici|dai ..6 password|parola",
+      "teil*|mitteil*|sag|sagen|gib|gibst|geben|verrat*|bestätig*|brauche|was|lautet|angeben|nennen ..6 passwort|kennwort",
+      "passwort|kennwort ..5 mitteil*|teil*|verrat*|sagen|geben|bestätig*|weiter*",
+      "подел*|скаж*|сообщ*|дай*|дадите|дашь|подтверд*|назов*|раскр*|нужен|какой|каков|делит* ..6 парол*|ключ",
+      "parol*|şifre* ..5 paylaş*|söyle*|ver*|onayla*|nedir|ne",
+      "chia|nói|cung|xác|cần|gì ..6 mật khẩu",
+      "mật khẩu ..5 là|gì|chia|cho gì|sẻ|tôi",
+      "bagi*|berbagi|beri*|memberi*|katakan|konfirmasi*|mengonfirmasi|butuh*|membutuhkan|apa ..6 sandi|password",
+      "ibahagi|magbahagi|sabihin|ibigay|kumpirmahin|makumpirma|kailangan|ano|bigyan|ibibigay ..6 password",
+      "पासवर्ड ..6 साझा|बताएं|बता|बताओ|दें|देते|दे|पुष्टि|क्या",
+      "साझा|बताएं|बता ..6 पासवर्ड",
+      "পাসওয়ার্ড* ..6 শেয়ার|বলুন|বলতে|দিতে|দেন|দিন|নিশ্চিত|কি|ভাগ|কী",
+      "شارك*|مشاركة|تشارك*|أخبر*|أعطني|تعطيني|تؤكد|تأكيد|ما ..6 المرور|السر|مرورك",
+      "μοιρ*|πες|δώσε|δωσ*|επιβεβαι* ..6 κωδικ*",
+      "비밀번호* ..6 공유*|알려*|확인*|무엇*|뭐*|줘|주시*|말해*",
+      "tu|su|ta|tua|votre|deine|dein|ihre|твой|ваш clave|clé|chiave|geheimer|geheimschlüssel|секретный ..1 secreta|secrète|segreta|schlüssel|ключ",
+      "गुप्त कुंजी",
+      "গোপন কী",
     ],
   },
   {
@@ -126,6 +161,44 @@ export const NEAR_RULES: readonly NearRule[] = [
   { id: "prompt_injection", scope: "all", lists: [ZH_DROP, ZH_ORDERS], within: 12 },
   { id: "prompt_injection", scope: "all", lists: [JA_ORDERS, JA_DROP], within: 8 },
   { id: "prompt_injection", scope: "all", lists: [TH_DROP, TH_ORDERS], within: 16 },
+  {
+    id: "prompt_injection",
+    scope: "all",
+    lists: [
+      ["無視して", "忘れて"],
+      ["述べて", "言って", "出力して", "書いて", "答えて", "宣言"],
+    ],
+    within: 30,
+  },
+  {
+    id: "prompt_injection",
+    scope: "all",
+    lists: [
+      ["내용은 무시", "내용을 무시", "내용은 잊", "무시하고"],
+      ["작성하세요", "출력하", "말하", "답하", "명시하", "진술하", "말해"],
+    ],
+    within: 40,
+  },
+  {
+    id: "credential_request",
+    scope: "context",
+    lists: [
+      ["告诉", "告訴", "分享", "提供", "确认", "給我", "给我", "說出", "说出", "你的", "您的"],
+      ["密码", "密碼", "密钥", "秘密钥", "通行码"],
+    ],
+    within: 8,
+  },
+  {
+    id: "credential_request",
+    scope: "context",
+    lists: [
+      ["パスワード", "秘密鍵", "暗証番号"],
+      ["教えて", "共有", "確認でき", "何です", "言って"],
+    ],
+    within: 10,
+  },
+  { id: "credential_request", scope: "context", lists: [["บอก", "แชร์", "แบ่งปัน", "ยืนยัน"], ["รหัสผ่าน"]], within: 12 },
+  { id: "credential_request", scope: "context", lists: [["รหัสผ่าน"], ["คืออะไร", "ของคุณ"]], within: 10 },
   {
     id: "authority_claim",
     scope: "context",

@@ -88,6 +88,16 @@ const MARKERS: readonly Marker[] = [
     needs: ["instruction"],
     pattern: /(?:^|\n)-- ?(?:core|legal|new|system|priority)[^\n]{0,30}instruction[^\n]{0,40}\n/gi,
   },
+  {
+    id: "payload_splitting",
+    needs: ["gpt"],
+    pattern: /\b[a-z]\s?=\s?[a-z]\s?\+\s?[a-z]\b[^\n]{0,200}gpt\b/gi,
+  },
+  {
+    id: "payload_splitting",
+    needs: ["1:"],
+    pattern: /\p{L}{3,12} 1\s?:\s{0,2}["“«'][^\n"]{6,120}["”»'][^\n]{1,20}\p{L}{3,12} 2\s?:\s{0,2}["“«']/giu,
+  },
 ];
 
 export function markerFindings(source: string, setting: Setting): Sighting[] {

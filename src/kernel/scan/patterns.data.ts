@@ -341,6 +341,30 @@ export const PHRASE_RULES: readonly PhraseRule[] = [
     ],
   },
   {
+    id: "fiction_frame",
+    scope: "context",
+    phrases: [
+      "hypothetical scenario|world|conversation where|in ..3 we|you ..2 say|state|ignore|assert|claim|declare|share|reveal",
+      "parallel|dystopian|alternate|alternative|fictional|cyber world|universe|future|reality ..10 we|you ..2 might|could|can|may|would ..1 say|state|claim|argue|assert|declare|share|tell",
+      "imagine|consider|suppose ..2 scenario|world|future where|in ..4 we|you ..2 say|state|ignore|claim|share|tell",
+      "for the purpose|purposes|sake of this exercise ..3 lets|assume|suppose|say|state",
+      "to make this|it ..4 more interesting|authentic|personal|fun|realistic ..3 lets|let ..1 us? ..1 say|admit|state|claim|pretend",
+      "to challenge ..3 status quo ..4 state|say|claim",
+      "lets say|state ..3 conclusion|capital|sum|output|answer|total|result ..6 is",
+      "as|being an|a authority|expert|specialist ..4 i ..1 suggest|recommend|advise|urge|order you|that ..3 consider|share|treat|output|reveal|give",
+      "admit|confess|admits ..3 using|used|use|to ..3 llm|ai|chatgpt|language ..3 to|write|for|model|this",
+    ],
+  },
+  {
+    id: "personal_data_request",
+    scope: "context",
+    phrases: [
+      "tell|give|share|provide|reveal|send ..1 me|us ..4 birth|birthday|birthdate|current|home|email|bank|social|credit|phone|passport ..1 date|year|city|address|balance|security|card|number|residence|account",
+      "share|reveal|disclose|print|leak ..2 user|users ..3 email|home|phone|bank|passport|personal|private ..1 address|number|account|data|information|balance ..6 for|to|safety|me|now",
+      "write|compose|draft ..2 phishing|scam ..1 email|message|mail ..4 using|to|for",
+    ],
+  },
+  {
     id: "phishing_lure",
     scope: "context",
     phrases: [

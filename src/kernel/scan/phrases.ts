@@ -103,11 +103,27 @@ function choicesOfWord<T>(lexicon: Lexicon<T>, word: string): readonly number[] 
   return meant === undefined ? own : choicesOfSpelling(lexicon, meant);
 }
 
-// Words an override cannot do without; a letter too many, too few or swapped does not stop a model from reading them.
-const OFTEN_MISSPELLED = ["instructions", "instruction", "previous", "disregard", "directives"];
-const MISSPELLINGS: ReadonlyMap<string, string> = new Map(
-  OFTEN_MISSPELLED.flatMap((word) => [[word, word] as const, ...shorter(word).map((form) => [form, word] as const)]),
-);
+// Words an override cannot do without; a letter too many, too few or swapped does not stop a model from reading them, nor does a letter shift.
+const OFTEN_MISSPELLED = ["instructions", "instruction", "previous", "disregard", "directives", "ignore"];
+const OFTEN_SHIFTED = [
+  "instructions",
+  "previous",
+  "disregard",
+  "ignore",
+  "forget",
+  "reveal",
+  "password",
+  "prompt",
+  "system",
+];
+const MISSPELLINGS: ReadonlyMap<string, string> = new Map([
+  ...OFTEN_SHIFTED.flatMap((word) => Array.from({ length: 25 }, (_, by) => [shifted(word, by + 1), word] as const)),
+  ...OFTEN_MISSPELLED.flatMap((word) => [[word, word] as const, ...shorter(word).map((form) => [form, word] as const)]),
+]);
+
+function shifted(word: string, by: number): string {
+  return word.replace(/[a-z]/g, (char) => String.fromCharCode(((char.charCodeAt(0) - 97 + by) % 26) + 97));
+}
 
 function shorter(word: string): string[] {
   return Array.from({ length: word.length }, (_, i) => word.slice(0, i) + word.slice(i + 1));
@@ -115,9 +131,9 @@ function shorter(word: string): string[] {
 
 /** The word meant when at most one letter is wrong, missing, doubled or swapped with its neighbour. */
 function misspelled(word: string): string | undefined {
-  if (word.length < 7 || word.length > 13 || !/^[ipd]/.test(word)) return undefined;
+  if (word.length < 5 || word.length > 13) return undefined;
   const direct = MISSPELLINGS.get(word);
-  if (direct !== undefined) return direct;
+  if (direct !== undefined || word.length < 7 || !/^[ipd]/.test(word)) return direct;
   for (const form of shorter(word)) {
     const meant = MISSPELLINGS.get(form);
     if (meant !== undefined) return meant;

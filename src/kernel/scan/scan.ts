@@ -46,6 +46,7 @@ function sight(text: string, scope: Scope): readonly Sighting[] {
     ...nearFindings(folded, scope),
     ...markerFindings(text, setting),
     ...commandFindings(text, scope),
+    ...lureSightings(text, zones, setting),
     ...veiledSightings(zones, folded, words, setting),
   ];
 }
@@ -121,6 +122,17 @@ function zoneAround(zones: readonly Zone[], start: number, end: number): Zone | 
     if (zone && zone.from <= start && end <= zone.to + 1) return zone;
   }
   return undefined;
+}
+
+const LURE =
+  /<a\s[^<>]{0,200}href\s{0,4}=\s{0,4}["']?\s{0,4}https?:[^<>]{0,200}(?:reset|verify|verif|login|signin|account|password|confirm|unlock|wallet)/i;
+
+/** A link to a page that asks for credentials has no business in a comment, whatever language surrounds it. */
+function lureSightings(text: string, zones: readonly Zone[], setting: Setting): Sighting[] {
+  return zones
+    .filter((zone) => zone.type === "comment" && zone.to - zone.from < 4_000 && !isInside(setting.fences, zone.start))
+    .filter((zone) => LURE.test(text.slice(zone.from, zone.to)))
+    .map((zone) => ({ id: zone.id, start: zone.start, end: zone.end }));
 }
 
 /** Prose styled out of sight has no honest reason to be in a prompt, whatever it says; in sample code it has. */
