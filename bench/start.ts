@@ -8,6 +8,7 @@ import { assertAnswered, type Ended, launcher, makePlace, type Place, runProgram
 
 interface OneShot {
   readonly toRequest: number;
+  readonly toRequestCpu: number;
   readonly toExit: number;
   readonly whole: number;
   readonly peakMb: number;
@@ -22,13 +23,18 @@ export async function run(args: string[]): Promise<void> {
   execFileSync("git", ["init", "-q"], { cwd: inGit.cwd });
 
   const oneShot = async (where: Place): Promise<OneShot> => {
-    model.reset(() => ({ type: "text", text: "It is done." }));
-    const ended = await runProgram(launcher, ["-z", "Say that it is done."], where);
+    const marker = { mark: () => undefined };
+    model.reset(
+      () => ({ type: "text", text: "It is done." }),
+      () => marker.mark(),
+    );
+    const ended = await runProgram(launcher, ["-z", "Say that it is done."], { ...where, marker });
     assertAnswered(ended, "It is done.");
     const turn = model.exchanges.find(({ body }) => body.tools !== undefined) ?? model.exchanges[0];
     if (turn === undefined) throw new Error("the program answered without asking the model");
     return {
       toRequest: turn.arrivedMs - ended.startedMs,
+      toRequestCpu: ended.markedCpuMs,
       toExit: ended.exitedMs - turn.finishedMs,
       whole: spent(ended),
       peakMb: ended.peakMb,
@@ -85,6 +91,7 @@ function report(runs: number, { bare, version, draw, plain, repository }: Result
     { name: "first draw on a terminal", value: `${show(draw)}, ${times(median(draw) / node)}` },
     { name: "one-shot: start to request", value: show(toRequest) },
     { name: "  against bare node", value: times(requestRatio), target: atMost(requestRatio, 4, " ×") },
+    { name: "  processor time of its main thread", value: show(plain.map((shot) => shot.toRequestCpu)) },
     { name: "  inside a git repository", value: `${show(inGit)}, ${times(median(inGit) / node)}` },
     { name: "one-shot: last byte to exit", value: show(toExit), target: atMost(median(toExit), 30, " ms") },
     { name: "one-shot: whole", value: show(plain.map((shot) => shot.whole)) },

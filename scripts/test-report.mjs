@@ -3,6 +3,7 @@
 
 import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 
@@ -53,15 +54,9 @@ export default class TestReport {
 }
 
 const indent = (text) => text.replace(/^/gm, "    ");
-const describe = (error) =>
-  [
-    error.message,
-    error.diff,
-    (error.stack ?? "")
-      .split("\n")
-      .filter((line) => /^\s+at (?!.*node_modules)/.test(line))
-      .slice(0, 6)
-      .join("\n"),
-  ]
-    .filter(Boolean)
-    .join("\n");
+const describe = (error) => {
+  const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at (?!.*(node_modules|new Promise))/.test(line));
+  const cause = error.cause?.message ? `caused by: ${error.cause.message}\n${error.cause.diff ?? ""}` : "";
+  const parts = [error.message, error.diff, cause, frames.slice(0, 6).join("\n")];
+  return stripVTControlCharacters(parts.filter(Boolean).join("\n"));
+};

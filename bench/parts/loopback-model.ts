@@ -27,7 +27,7 @@ export interface LoopbackModel {
   /** Exchanges since the last reset, oldest first. Requests without tools (titles and the like) are listed too. */
   readonly exchanges: Exchange[];
   /** Forgets what was seen and answers from now on by this rule; `turn` counts the requests that offered tools. */
-  reset(rule: (turn: number) => Reply): void;
+  reset(rule: (turn: number) => Reply, onArrival?: () => void): void;
   close(): Promise<void>;
 }
 
@@ -35,8 +35,10 @@ export async function startLoopbackModel(): Promise<LoopbackModel> {
   const exchanges: Exchange[] = [];
   let rule: (turn: number) => Reply = () => ({ type: "text", text: "ok" });
   let turn = 0;
+  let onArrival: (() => void) | undefined;
   const server = createServer((request, response) => {
     const arrivedMs = performance.now();
+    onArrival?.();
     answer(request, response).catch((error: unknown) => response.destroy(error as Error));
     async function answer(from: IncomingMessage, to: ServerResponse): Promise<void> {
       const text = await readAll(from);
@@ -56,7 +58,8 @@ export async function startLoopbackModel(): Promise<LoopbackModel> {
   return {
     url: `http://127.0.0.1:${port}/v1`,
     exchanges,
-    reset(next) {
+    reset(next, arrival) {
+      onArrival = arrival;
       exchanges.length = 0;
       turn = 0;
       rule = next;

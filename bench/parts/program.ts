@@ -45,41 +45,55 @@ export interface Ended {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
+  /** What the main thread had computed when `mark` was called, in ms; independent of what else the machine does. */
+  readonly markedCpuMs: number;
   /** The most memory it ever held, in MB, from the kernel's own count; NaN where there is no /proc. */
   readonly peakMb: number;
+}
+
+/** Lets the other side of a conversation say "now" while the program runs. */
+export interface Marker {
+  mark: () => void;
 }
 
 /** Runs a program to its end with only the environment a person's shell would give it. */
 export function runProgram(
   command: string,
   args: readonly string[],
-  place: { home: string; cwd: string },
+  place: { readonly home: string; readonly cwd: string; readonly marker?: Marker },
 ): Promise<Ended> {
   const { PATH, LANG } = process.env;
   const env = { PATH, LANG, HOME: place.home, HERMES_HOME: place.home, TERM: "dumb" };
   return new Promise((done, fail) => {
     const startedMs = performance.now();
     const child = spawn(command, args, { cwd: place.cwd, env, stdio: ["ignore", "pipe", "pipe"] });
-    let stdout = "";
-    let stderr = "";
-    let peakMb = Number.NaN;
+    const seen = { stdout: "", stderr: "", peakMb: Number.NaN, exitedMs: Number.NaN, markedCpuMs: Number.NaN };
+    if (place.marker) {
+      place.marker.mark = () => {
+        if (Number.isNaN(seen.markedCpuMs)) seen.markedCpuMs = mainThreadMs(child.pid);
+      };
+    }
     const watch = setInterval(() => {
-      peakMb = peakOf(child.pid) ?? peakMb;
+      seen.peakMb = peakOf(child.pid) ?? seen.peakMb;
     }, 5);
-    let exitedMs = Number.NaN;
     child.stdout.on("data", (chunk: Buffer) => {
-      stdout += chunk;
+      seen.stdout += chunk;
     });
     child.stderr.on("data", (chunk: Buffer) => {
-      stderr += chunk;
+      seen.stderr += chunk;
     });
     child.once("exit", () => {
-      exitedMs = performance.now();
+      seen.exitedMs = performance.now();
       clearInterval(watch);
     });
     child.once("error", fail);
-    child.once("close", (code) => done({ startedMs, exitedMs, code: code ?? 128, stdout, stderr, peakMb }));
+    child.once("close", (code) => done({ startedMs, code: code ?? 128, ...seen }));
   });
+}
+
+function mainThreadMs(pid: number | undefined): number {
+  const path = `/proc/${pid}/task/${pid}/schedstat`;
+  return existsSync(path) ? Number(readFileSync(path, "utf8").split(" ")[0]) / 1e6 : Number.NaN;
 }
 
 function peakOf(pid: number | undefined): number | undefined {
