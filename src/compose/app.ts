@@ -15,6 +15,7 @@ import { createLocalEnvironment } from "../environments/local/local.ts";
 import { OWNER } from "../kernel/principal.ts";
 import { createTransport } from "../providers/transport.ts";
 import type { App, AppOptions } from "../runtime/app.ts";
+import { inspectContext } from "../runtime/context-inspection.ts";
 import { createHintSource } from "../runtime/hint-files.ts";
 import { NO_HOOKS } from "../runtime/hooks.ts";
 import { createHost } from "../runtime/host.ts";
@@ -119,6 +120,15 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
     warnings: [...loaded.warnings.map((warning) => warningText(home.config, warning)), ...problems],
     plan: models.plan,
     tools: (settings) => selectTools(tools, config, settings),
+    explainCommand: gates.explainCommand,
+    context: (reference) =>
+      inspectContext(ports, {
+        reference,
+        principal: OWNER,
+        settings: defaults,
+        cwd: facts.cwd,
+        platform: options.source,
+      }),
     async close() {
       transport.close();
       await store.close();

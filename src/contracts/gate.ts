@@ -30,3 +30,11 @@ export interface Grants {
   has(sessionId: string, key: string): Promise<boolean>;
   add(sessionId: string, key: string, scope: Exclude<Scope, "once">): Promise<void>;
 }
+
+/** What the gate thinks of a shell command, as data; nothing was executed to find out. */
+export interface CommandVerdict {
+  readonly command: string;
+  readonly verdict: "allow" | "ask" | "deny";
+  readonly reasons: readonly string[];
+  readonly touches: readonly string[];
+}

@@ -1,12 +1,14 @@
 // Everything a surface may touch. Surfaces translate; they do not decide.
 
 import type { Command } from "../contracts/command.ts";
+import type { CommandVerdict } from "../contracts/gate.ts";
 import type { ModelPlan } from "../contracts/models.ts";
 import type { SessionSettings } from "../contracts/session.ts";
 import type { SessionStore } from "../contracts/stores.ts";
 import type { Clock } from "../contracts/time.ts";
 import type { Tool } from "../contracts/tool.ts";
 import type { Principal } from "../kernel/principal.ts";
+import type { ContextReport } from "../kernel/prompt/report.ts";
 import type { Host } from "./host.ts";
 
 export interface App {
@@ -22,6 +24,12 @@ export interface App {
   readonly warnings: readonly string[];
   plan(settings: Pick<SessionSettings, "model" | "provider">): Promise<ModelPlan>;
   tools(settings: SessionSettings): readonly Tool[];
+  /** Judged as a call would be, without running anything. */
+  explainCommand(command: string): CommandVerdict;
+  /** Of a stored session, or of a new one started here now. */
+  context(
+    reference: string | undefined,
+  ): Promise<{ readonly report: ContextReport; readonly notices: readonly string[] }>;
   /** Waits for background work within its bounds, then lets go of everything. */
   close(): Promise<void>;
 }

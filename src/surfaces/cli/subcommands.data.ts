@@ -10,4 +10,20 @@ export interface SubcommandEntry {
 
 export const SUBCOMMANDS: readonly SubcommandEntry[] = [
   { name: "config", summary: "look at and change settings", load: () => import("./subcommands/config.ts") },
+  {
+    name: "context",
+    summary: "show everything the model sees, and what it costs",
+    load: () => import("./subcommands/context.ts"),
+  },
+  {
+    name: "prompt-size",
+    summary: "tokens sent with every request",
+    load: async () => ({ define: (await import("./subcommands/context.ts")).defineSize }),
+  },
+  { name: "scan", summary: "check texts for injected instructions", load: () => import("./subcommands/scan.ts") },
+  {
+    name: "approvals",
+    summary: "ask what the gate thinks of a command",
+    load: () => import("./subcommands/approvals.ts"),
+  },
 ];

@@ -1,0 +1,72 @@
+// What fills the window, layer by layer: the answer to "what does the model see, and what does it cost?".
+
+import type { Message } from "../message.ts";
+import { type Calibration, estimateMessages, estimateText } from "../tokens.ts";
+import type { PromptLayer } from "./tiers.ts";
+
+export interface ReportInput {
+  readonly system: readonly string[];
+  readonly sharedThrough: number;
+  readonly layers: readonly PromptLayer[];
+  readonly tools: readonly { readonly name: string; readonly description: string; readonly schema: object }[];
+  readonly messages: readonly Message[];
+  readonly window: number;
+  readonly calibration: Calibration;
+  readonly prefixHash: string;
+  readonly cached: "marks" | "automatic";
+}
+
+export interface LayerRow extends PromptLayer {
+  readonly tokens: number;
+  /** `shared` is the same for every session of this setup, `session` for every call of this session. */
+  readonly cached: "shared" | "session";
+}
+
+export interface ContextReport {
+  readonly layers: readonly LayerRow[];
+  readonly tools: readonly { readonly name: string; readonly tokens: number }[];
+  readonly fill: {
+    readonly window: number;
+    readonly prompt: number;
+    readonly tools: number;
+    readonly user: number;
+    readonly assistant: number;
+    readonly results: number;
+    readonly free: number;
+  };
+  readonly messages: number;
+  readonly prefixHash: string;
+  readonly caching: "marks" | "automatic";
+}
+
+export function contextReport(input: ReportInput): ContextReport {
+  const scaled = (tokens: number) => Math.ceil(tokens * input.calibration.factor);
+  // The first blocks hold the layers every session shares, in the order they were joined.
+  const sharedChars = input.system.slice(0, input.sharedThrough + 1).join("").length;
+  let seen = 0;
+  const layers = input.layers.map((layer): LayerRow => {
+    const cached = seen < sharedChars ? "shared" : "session";
+    seen += layer.chars;
+    return { ...layer, cached, tokens: scaled(Math.ceil(layer.chars / 4)) };
+  });
+  const tools = input.tools.map((tool) => ({ name: tool.name, tokens: scaled(estimateText(JSON.stringify(tool))) }));
+  const of = (role: Message["role"]) =>
+    scaled(estimateMessages(input.messages.filter((message) => message.role === role)));
+  const prompt = scaled(input.system.reduce((sum, block) => sum + estimateText(block), 0));
+  const parts = {
+    prompt,
+    tools: tools.reduce((sum, tool) => sum + tool.tokens, 0),
+    user: of("user"),
+    assistant: of("assistant"),
+    results: of("tool"),
+  };
+  const used = parts.prompt + parts.tools + parts.user + parts.assistant + parts.results;
+  return {
+    layers,
+    tools,
+    fill: { window: input.window, ...parts, free: Math.max(0, input.window - used) },
+    messages: input.messages.length,
+    prefixHash: input.prefixHash,
+    caching: input.cached,
+  };
+}

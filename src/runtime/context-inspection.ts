@@ -1,0 +1,95 @@
+// Gathers what `hermes context` shows: the stored prompt of a session, or the one a new session would get here.
+
+import { createHash } from "node:crypto";
+import { modelName } from "../contracts/model.ts";
+import type { SessionSettings } from "../contracts/session.ts";
+import type { FrozenPrompt } from "../contracts/stores.ts";
+import { UsageFailure } from "../kernel/failure.ts";
+import type { Message } from "../kernel/message.ts";
+import type { Principal } from "../kernel/principal.ts";
+import { type ContextReport, contextReport } from "../kernel/prompt/report.ts";
+import { calibrate, estimateMessages, estimateText, UNCALIBRATED } from "../kernel/tokens.ts";
+import type { HostPorts } from "./host-ports.ts";
+
+export interface InspectRequest {
+  readonly reference: string | undefined;
+  readonly principal: Principal;
+  readonly settings: SessionSettings;
+  readonly cwd: string;
+  readonly platform: string;
+}
+
+export async function inspectContext(
+  ports: HostPorts,
+  request: InspectRequest,
+): Promise<{ readonly report: ContextReport; readonly notices: readonly string[] }> {
+  const plan = await ports.models.plan(request.settings);
+  if (plan.type === "refused") throw new UsageFailure(plan.why, 1);
+  const { primary } = plan;
+  const found =
+    request.reference === undefined
+      ? await fresh(ports, request, primary)
+      : await stored(ports, request.reference, request.principal);
+  const { prompt, messages } = found;
+  const report = contextReport({
+    ...prompt,
+    messages,
+    window: primary.provider.info(primary.model).window,
+    calibration: calibrationFrom(prompt, messages, modelName(primary)),
+    prefixHash: createHash("sha256")
+      .update(JSON.stringify([prompt.system, prompt.tools]))
+      .digest("hex"),
+    cached: primary.provider.cacheStyle,
+  });
+  return { report, notices: found.notices };
+}
+
+interface Found {
+  readonly prompt: FrozenPrompt;
+  readonly messages: readonly Message[];
+  readonly notices: readonly string[];
+}
+
+async function stored(ports: HostPorts, reference: string, principal: Principal): Promise<Found> {
+  const found = await ports.store.find(reference, principal);
+  if (found.type !== "found") throw new UsageFailure(`No single session matches "${reference}".`, 1);
+  const prompt = await ports.store.prompt(found.session.id);
+  if (prompt === undefined) throw new UsageFailure(`Session ${found.session.id} has no stored prompt yet.`, 1);
+  const history = await ports.store.history(found.session.id);
+  return { prompt, messages: history.map((entry) => entry.message), notices: [] };
+}
+
+async function fresh(
+  ports: HostPorts,
+  request: InspectRequest,
+  choice: Parameters<HostPorts["prompt"]["build"]>[0]["choice"],
+): Promise<Found> {
+  const { principal, settings, platform } = request;
+  const env = await ports.environment(request.cwd);
+  const tools = ports.tools({ settings, source: platform, principal });
+  const built = await ports.prompt.build({
+    sessionId: "",
+    principal,
+    env,
+    tools,
+    choice,
+    platform,
+    at: ports.clock.now(),
+  });
+  await env.dispose();
+  return { prompt: built.prompt, messages: [], notices: built.notices };
+}
+
+/** The last real usage report corrects the estimate. */
+function calibrationFrom(prompt: FrozenPrompt, messages: readonly Message[], model: string) {
+  const index = messages.findLastIndex(
+    (message) => message.role === "assistant" && message.model === model && message.usage.input > 0,
+  );
+  const last = messages[index];
+  if (last?.role !== "assistant") return UNCALIBRATED;
+  const estimated =
+    prompt.system.reduce((sum, block) => sum + estimateText(block), 0) +
+    estimateText(JSON.stringify(prompt.tools)) +
+    estimateMessages(messages.slice(0, index));
+  return calibrate(UNCALIBRATED, { estimated, real: last.usage.input });
+}

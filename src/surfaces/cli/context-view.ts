@@ -1,0 +1,69 @@
+// The context report for people: a bar that shows how the window is filled, then every layer and what became of it.
+
+import type { ContextReport } from "../../kernel/prompt/report.ts";
+import { withThousands } from "../../kernel/text.ts";
+import { renderTable } from "./table.ts";
+
+interface Slice {
+  readonly name: string;
+  readonly tokens: number;
+  readonly glyph: string;
+  readonly code: string;
+}
+
+export function renderContext(report: ContextReport, width: number, colour: boolean): string {
+  const { fill } = report;
+  const slices: readonly Slice[] = [
+    { name: "prompt", tokens: fill.prompt, glyph: "█", code: "36" },
+    { name: "tools", tokens: fill.tools, glyph: "▓", code: "34" },
+    { name: "you", tokens: fill.user, glyph: "▒", code: "32" },
+    { name: "hermes", tokens: fill.assistant, glyph: "▚", code: "35" },
+    { name: "results", tokens: fill.results, glyph: "░", code: "33" },
+  ];
+  const paint = (text: string, code: string) => (colour ? `\u001b[${code}m${text}\u001b[39m` : text);
+  const used = fill.window - fill.free;
+  const share = fill.window === 0 ? 0 : Math.round((used / fill.window) * 100);
+  const legend = slices
+    .filter((slice) => slice.tokens > 0)
+    .map((slice) => `${paint(slice.glyph, slice.code)} ${slice.name} ${withThousands(slice.tokens)}`);
+  return [
+    `Context: about ${withThousands(used)} of ${withThousands(fill.window)} tokens (${share} %), ${report.messages} messages`,
+    bar(slices, fill.window, Math.max(20, Math.min(width - 2, 72)), paint),
+    legend.join("  "),
+    "",
+    renderTable(
+      {
+        columns: ["tier", "layer", "tokens", "chars", "cached", "from"],
+        rows: report.layers.map((layer) => [
+          layer.tier,
+          layer.name,
+          withThousands(layer.tokens),
+          withThousands(layer.chars),
+          layer.cached === "shared" ? "across sessions" : "this session",
+          [layer.source, layer.note].filter((part) => part !== undefined).join(" — "),
+        ]),
+      },
+      width,
+    ),
+    "",
+    `Tools: ${report.tools.map((tool) => `${tool.name} ${withThousands(tool.tokens)}`).join(", ")}`,
+    `Prefix: ${report.prefixHash.slice(0, 16)} · caching: ${report.caching === "marks" ? "marks set by Hermes" : "automatic, served by a stable prefix"}`,
+  ].join("\n");
+}
+
+function bar(
+  slices: readonly Slice[],
+  window: number,
+  width: number,
+  paint: (text: string, code: string) => string,
+): string {
+  const cells = slices.map((slice) =>
+    slice.tokens === 0 || window === 0 ? 0 : Math.max(1, Math.round((slice.tokens / window) * width)),
+  );
+  const used = Math.min(
+    width,
+    cells.reduce((sum, count) => sum + count, 0),
+  );
+  const filled = slices.map((slice, index) => paint(slice.glyph.repeat(cells[index] ?? 0), slice.code)).join("");
+  return `[${filled}${"·".repeat(Math.max(0, width - used))}]`;
+}

@@ -1,0 +1,56 @@
+// `hermes context`: everything the model sees, where it came from and what it costs. `hermes prompt-size` is its summary.
+
+import type { Command } from "commander";
+import { ensureHome } from "../../../config/ensure-home.ts";
+import { openHome } from "../../../config/open-home.ts";
+import { trustContextFile } from "../../../config/trust.ts";
+import { withThousands } from "../../../kernel/text.ts";
+import { appOptions } from "../chat-flags.ts";
+import { renderContext } from "../context-view.ts";
+import type { SubcommandContext } from "../subcommand.ts";
+
+interface Flags {
+  readonly json?: boolean;
+  readonly session?: string;
+}
+
+export function define(command: Command, context: SubcommandContext, finish: (code: number) => void): void {
+  const { io, openApp } = context;
+  command
+    .option("--json", "as JSON")
+    .option("--session <id>", "of this session instead of a new one here")
+    .action(async (flags: Flags) => {
+      const app = await openApp(appOptions({}, false));
+      const { report, notices } = await app.context(flags.session);
+      await app.close();
+      if (flags.json === true) io.out(`${JSON.stringify({ ...report, notices }, null, 2)}\n`);
+      else {
+        io.out(`${renderContext(report, io.columns, io.colour)}\n`);
+        for (const notice of notices) io.out(`! ${notice}\n`);
+      }
+      finish(0);
+    });
+  command
+    .command("trust <file>")
+    .description("load this file as it is now, without scanning; a changed file is scanned again")
+    .action((file: string) => {
+      const home = openHome(context.facts, context.profile);
+      ensureHome(home, context.facts.env);
+      const trusted = trustContextFile(home, context.facts, file);
+      io.out(`${trusted.path} is trusted as it is now (sha256 ${trusted.sha256.slice(0, 12)}…).\n`);
+    });
+}
+
+export function defineSize(command: Command, { io, openApp }: SubcommandContext): void {
+  command.option("--json", "as JSON").action(async (flags: Flags) => {
+    const app = await openApp(appOptions({}, false));
+    const { report } = await app.context(undefined);
+    await app.close();
+    const { prompt, tools } = report.fill;
+    if (flags.json === true) io.out(`${JSON.stringify({ prompt, tools, total: prompt + tools })}\n`);
+    else
+      io.out(
+        `prompt ${withThousands(prompt)} + tools ${withThousands(tools)} = about ${withThousands(prompt + tools)} tokens\n`,
+      );
+  });
+}

@@ -1,0 +1,72 @@
+// `hermes scan`: what the scanner would take out of a text, and why. Reads only; findings are not an error.
+
+import { readFile } from "node:fs/promises";
+import { type Command, Option } from "commander";
+import { UsageFailure } from "../../../kernel/failure.ts";
+import { isRecord, parseJson } from "../../../kernel/json.ts";
+import { type Finding, type Scope, scanText } from "../../../kernel/scan/scan.ts";
+import { normalizeText } from "../../../kernel/text.ts";
+import type { SubcommandContext } from "../subcommand.ts";
+
+interface Flags {
+  readonly scope: Scope;
+  readonly json?: boolean;
+  readonly stdin?: boolean;
+}
+
+export function define(command: Command, { io }: SubcommandContext, finish: (code: number) => void): void {
+  command
+    .argument("[files...]", "files to scan")
+    .addOption(
+      new Option("--scope <scope>", "which patterns apply").choices(["all", "context", "strict"]).default("context"),
+    )
+    .option("--json", "one JSON object per file")
+    .option("--stdin", 'JSONL in ({"id","text"}), JSONL out')
+    .action(async (files: string[], flags: Flags) => {
+      if (flags.stdin === true) {
+        for await (const line of io.lines())
+          if (line.trim() !== "") io.out(`${JSON.stringify(scanLine(line, flags.scope))}\n`);
+        return;
+      }
+      if (files.length === 0) throw new UsageFailure("Name a file to scan, or use --stdin. See `hermes scan --help`.");
+      let unreadable = false;
+      for (const file of files) {
+        const text = await readFile(file, "utf8").catch(() => undefined);
+        if (text === undefined) {
+          io.err(`hermes: ${file} cannot be read.\n`);
+          unreadable = true;
+        } else if (flags.json === true) io.out(`${JSON.stringify(report(file, text, flags.scope))}\n`);
+        else io.out(describe(file, report(file, text, flags.scope).findings));
+      }
+      finish(unreadable ? 1 : 0);
+    });
+}
+
+interface Report {
+  readonly id: string;
+  readonly findings: readonly { id: string; line: number; column: number; span: Finding["span"] }[];
+  readonly verdict: "clean" | "redacted";
+}
+
+function report(id: string, text: string, scope: Scope): Report {
+  const findings = scanText(normalizeText(text), scope).map(({ id: pattern, line, column, span }) => ({
+    id: pattern,
+    line,
+    column,
+    span,
+  }));
+  return { id, findings, verdict: findings.length === 0 ? "clean" : "redacted" };
+}
+
+function scanLine(line: string, scope: Scope): Report | { readonly id: unknown; readonly error: string } {
+  const parsed = parseJson(line);
+  if (parsed.type === "bad") return { id: null, error: `not JSON: ${parsed.why}` };
+  const { id, text } = isRecord(parsed.value) ? parsed.value : {};
+  if (typeof text !== "string") return { id: id ?? null, error: 'a line needs "text"' };
+  return report(id === undefined ? "" : String(id), text, scope);
+}
+
+function describe(file: string, findings: Report["findings"]): string {
+  if (findings.length === 0) return `${file}: clean\n`;
+  return findings.map((finding) => `${file}:${finding.line}:${finding.column}: ${finding.id}\n`).join("");
+}
