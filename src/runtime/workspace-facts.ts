@@ -10,7 +10,7 @@ import { readText } from "./read-text.ts";
 
 const GIT_TIMEOUT_MS = 2_500;
 const MARKER_REACH = 7;
-const SEPARATOR = "--8<--";
+const SEPARATOR = "==log==";
 const CONTEXT_FILES = [".hermes.md", "HERMES.md", "AGENTS.md", "CLAUDE.md", ".cursorrules"];
 
 export interface WorkspaceOptions {

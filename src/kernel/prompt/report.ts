@@ -46,7 +46,7 @@ export function contextReport(input: ReportInput): ContextReport {
   let seen = 0;
   const layers = input.layers.map((layer): LayerRow => {
     const cached = seen < sharedChars ? "shared" : "session";
-    seen += layer.chars;
+    seen += layer.chars + 2;
     return { ...layer, cached, tokens: scaled(Math.ceil(layer.chars / 4)) };
   });
   const tools = input.tools.map((tool) => ({ name: tool.name, tokens: scaled(estimateText(JSON.stringify(tool))) }));
