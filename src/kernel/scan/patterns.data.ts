@@ -51,7 +51,7 @@ export const PHRASE_RULES: readonly PhraseRule[] = [
       "disregard|ignore all info|information|text except",
       "do|must|should not|never follow|obey|heed|apply ..2 previous|prior|above|earlier|preceding ..2 @orders",
       "instead|rather ..1 of ..2 following|obeying ..3 previous|prior|above|earlier|original ..2 @told",
-      "override|overrule|overwrite|supersede|supersedes|replace|replaces ..3 previous|prior|earlier|preceding|above ..2 instructions|directives|prompt|prompts|orders|guidelines",
+      "override|overrule|overwrite|supersede|supersedes|replace|replaces all|any|every|the|your|my? of? the|your|my|these? previous|prior|earlier|preceding|above ..2 instructions|directives|prompt|prompts|orders|guidelines",
       "override|overrides|bypass|circumvent ..2 your|all ..2 instructions|directives|programming|safety|guardrails|filters|restrictions|training",
       "stop|cease|quit following|obeying ..3 instructions|rules|guidelines|directives",
       // Written backwards, and shifted by thirteen letters.
@@ -63,7 +63,7 @@ export const PHRASE_RULES: readonly PhraseRule[] = [
   {
     id: "sys_prompt_override",
     scope: "all",
-    phrases: ["system prompt override", "developer|training|system ..2 data|mode|message override|overrride|bypass"],
+    phrases: ["system prompt override", "developer|training ..1 data override|overrride"],
   },
   {
     id: "disregard_rules",

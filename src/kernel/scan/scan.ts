@@ -67,6 +67,7 @@ function phraseSightings(
   scope: Scope,
 ): Sighting[] {
   const kept: Sighting[] = [];
+  let lastBlock: number | undefined;
   const clustered: { readonly rule: PhraseRule; readonly start: number; readonly end: number }[] = [];
   for (const hit of findPhrases(LEXICON, words)) {
     if (!reaches(scope, hit.rule.scope)) continue;
@@ -83,9 +84,16 @@ function phraseSightings(
     else {
       const last = kept.at(-1);
       // A phrase repeated on the spot is one finding.
-      if (last && last.id === hit.rule.id && start >= last.start && start - last.end <= 40)
+      if (
+        last &&
+        last.id === hit.rule.id &&
+        lastBlock === words.blocks[hit.first] &&
+        start >= last.start &&
+        start - last.end <= 40
+      )
         kept[kept.length - 1] = { ...last, end: Math.max(end, last.end) };
       else kept.push({ id: hit.rule.id, start, end });
+      lastBlock = words.blocks[hit.first];
       if (zone) kept.push({ id: zone.id, start: zone.start, end: zone.end });
     }
   }
