@@ -14,6 +14,8 @@ import type { SessionSettings } from "../contracts/session.ts";
 import { createLocalEnvironment } from "../environments/local/local.ts";
 import { OWNER } from "../kernel/principal.ts";
 import { createTransport } from "../providers/transport.ts";
+import { createBackground } from "../runtime/after-turn/background.ts";
+import { titleSession } from "../runtime/after-turn/titles.ts";
 import type { App, AppOptions } from "../runtime/app.ts";
 import { inspectContext } from "../runtime/context-inspection.ts";
 import { createHintSource } from "../runtime/hint-files.ts";
@@ -34,6 +36,8 @@ import { systemClock, systemIds } from "./system-clock.ts";
 import { builtinTools, checkToolsets, selectTools } from "./tools.ts";
 
 const LEASE_TTL_MS = 60_000;
+/** How long leaving waits for titles and the like. */
+const BACKGROUND_MS = 2_000;
 
 export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
   const home = openHome(facts, options.profile);
@@ -59,6 +63,7 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
     ids: systemIds,
     extra: [],
   });
+  const background = createBackground(log);
   const tools = builtinTools({ config });
   if (options.settings.toolsets !== undefined) checkToolsets(tools, options.settings.toolsets);
   const childEnv = childEnvironment(facts.env, config.terminal.env_passthrough, secrets);
@@ -99,6 +104,12 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
       createLocalEnvironment({ cwd, home: facts.userHome, env: childEnv, newId: systemIds.id }),
     tools: ({ settings }) => selectTools(tools, config, settings),
     hooks: () => NO_HOOKS,
+    afterTurn(turn) {
+      if (turn.reason !== "answered") return;
+      background.start("title", (signal) =>
+        titleSession({ store, models, askModel: options.interactive }, turn, signal),
+      );
+    },
   };
   const defaults = defaultSettings(config, options);
 
@@ -130,6 +141,7 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
         platform: options.source,
       }),
     async close() {
+      await background.stop(BACKGROUND_MS);
       transport.close();
       await store.close();
     },

@@ -5,6 +5,7 @@ import type { Environment } from "../contracts/environment.ts";
 import type { Gate, Grants } from "../contracts/gate.ts";
 import type { Log } from "../contracts/log.ts";
 import type { MemoryProvider } from "../contracts/memory.ts";
+import type { ModelChoice } from "../contracts/model.ts";
 import type { Models } from "../contracts/models.ts";
 import type { HintSource, PromptSource } from "../contracts/prompt.ts";
 import type { AgentEvent, SessionSettings } from "../contracts/session.ts";
@@ -53,6 +54,9 @@ export interface ToolSelection {
 export interface FinishedTurn {
   readonly sessionId: string;
   readonly principal: Principal;
+  readonly source: string;
+  /** The model the turn was planned for. */
+  readonly choice: ModelChoice;
   readonly reason: FinishReason;
   readonly messages: readonly Message[];
   readonly transcript: readonly StoredMessage[];

@@ -1,6 +1,7 @@
 // One conversation: a durable inbox in front, one drainer behind, one event stream out.
 
 import type { Environment } from "../contracts/environment.ts";
+import type { ModelChoice } from "../contracts/model.ts";
 import type { AgentEvent, Session, SessionSettings, UserInput } from "../contracts/session.ts";
 import type { FrozenPrompt, Lease, SessionInput, SessionRow } from "../contracts/stores.ts";
 import { ModelFailure, StoreFailure } from "../kernel/failure.ts";
@@ -45,6 +46,7 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
     leases: [start.lease],
     abort: undefined as AbortController | undefined,
     calibration: UNCALIBRATED,
+    choice: undefined as ModelChoice | undefined,
   };
   const renewal = setInterval(() => void live.leases.at(-1)?.renew(), ports.leaseTtlMs / 3);
   renewal.unref();
@@ -87,9 +89,12 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
     } finally {
       live.abort = undefined;
     }
+    if (live.choice === undefined) return;
     ports.afterTurn?.({
       sessionId: transcript.sessionId,
       principal: row.principal,
+      source: row.source,
+      choice: live.choice,
       reason,
       messages: transcript.entries.slice(before).map((entry) => entry.message),
       transcript: transcript.entries,
@@ -104,6 +109,7 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
       yield { type: "turn-end", reason: "failed", failure: new ModelFailure("auth", { message: plan.why }) };
       return;
     }
+    live.choice = plan.primary;
     const tools = ports.tools({ settings: live.settings, source: row.source, principal: row.principal });
     const freeze = (sessionId: string) =>
       freezePrompt(ports, {

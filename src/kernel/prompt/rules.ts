@@ -11,6 +11,7 @@ import {
   RECALL,
   SKILLS_UPKEEP,
   TOOL_USE,
+  UNTRUSTED,
 } from "./guidance.data.ts";
 
 /** `agent.tool_use_enforcement`: a switch, its spellings, a list of model-name parts, or anything else for automatic. */
@@ -71,6 +72,7 @@ export function toolGuidance(
   const has = (name: string): boolean => tools.includes(name);
   const sections: { readonly name: string; readonly text: string }[] = [];
   if (finishing) sections.push({ name: "finishing the job", text: FINISHING });
+  sections.push({ name: "outside text", text: UNTRUSTED });
   if (tools.length > 1) sections.push({ name: "parallel calls", text: PARALLEL });
   if (has("memory")) sections.push({ name: "memory guidance", text: MEMORY });
   if (has("session_search")) sections.push({ name: "recall guidance", text: RECALL });
