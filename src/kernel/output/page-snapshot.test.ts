@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { challengeWarning, pageSnapshot } from "./page-snapshot.ts";
+
+const TREE = `- generic [active] [ref=e1]:
+  - heading "Hello: there" [level=1] [ref=e2]
+  - generic [ref=e3]:
+    - generic [ref=e4]:
+      - text: Name
+      - textbox "Name" [ref=e5]
+    - button "Go" [ref=e6]
+  - link "link" [ref=e7] [cursor=pointer]:
+    - /url: https://x.y/z
+  - generic [ref=e10] [cursor=pointer]: Clickable
+  - iframe [ref=e11]:
+    - button "inner" [ref=f1e2]`;
+
+test("what can be used keeps its reference, wrappers vanish with their indentation", () => {
+  expect(pageSnapshot(TREE, false)).toEqual({
+    text: `- heading "Hello: there" [level=1]
+- text: Name
+- textbox "Name" @e5
+- button "Go" @e6
+- link "link" @e7:
+- generic @e10: Clickable
+- iframe @e11:
+  - button "inner" @f1e2`,
+    elements: 6,
+  });
+});
+
+test("in full everything stays", () => {
+  const { text, elements } = pageSnapshot(TREE, true);
+  expect(elements).toBe(10);
+  expect(text).toContain("    - /url: https://x.y/z");
+});
+
+test("a robot check is recognised", () => {
+  expect(challengeWarning("Just a moment...", "")).toBeDefined();
+  expect(challengeWarning("Bees", "honey")).toBeUndefined();
+});

@@ -1,0 +1,133 @@
+// The browser tools on a real Chromium and a server on loopback; skipped, and said so, where there is no Chromium.
+
+import { existsSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type TempDir, tempDir } from "../../testing/fakes.ts";
+import { createNetGuard } from "../guarded-fetch.ts";
+import { type Bench, createBench } from "../testbench.ts";
+import { browserTools } from "./browser-tools.ts";
+import { findChromium } from "./find-chromium.ts";
+import { openGuardedProxy } from "./guarded-proxy.ts";
+import { type BrowserSessions, createBrowserSessions } from "./sessions.ts";
+
+const chromium = findChromium(process.env.PATH ?? "");
+
+const FORM = `<html><head><title>Shop</title></head><body><h1>Hello</h1>
+<label>Name <input id="n"></label><button onclick="document.getElementById('out').textContent='Hi '+document.getElementById('n').value;console.log('clicked')">Greet</button>
+<p id="out"></p><a href="/two">Next</a><img src="/pic.png" alt="A picture"><div style="height:3000px"></div></body></html>`;
+
+let server: Server;
+let base: string;
+let hosts: string[] = [];
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    hosts.push(request.headers.host ?? "");
+    response.setHeader("content-type", "text/html");
+    if (request.url === "/two") response.end("<title>Two</title><h1>Second page</h1>");
+    else if (request.url === "/inner")
+      response.end(
+        `<title>I</title><script>fetch("http://169.254.169.254/x").then(r=>r.text()).then(t=>document.title=t,e=>document.title="blocked")</script>`,
+      );
+    else response.end(FORM);
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((done) => server.close(done));
+});
+
+describe.skipIf(chromium === undefined)("with Chromium", () => {
+  let bench: Bench;
+  let sessions: BrowserSessions;
+  let shots: TempDir;
+  const guard = createNetGuard({ allowPrivate: true });
+  beforeAll(async () => {
+    shots = await tempDir();
+    sessions = createBrowserSessions({ executable: chromium ?? "", guard, root: process.getuid?.() === 0 });
+    const screenshots = { dir: shots.path, now: () => 0, newId: () => "shot_1" };
+    const see = async (image: { readonly mime: string }, question: string) => `${image.mime} ${question}`;
+    bench = await createBench(browserTools({ sessions, guard, see, screenshots }));
+  });
+  afterAll(async () => {
+    await sessions.dispose();
+    await bench.remove();
+    await shots.remove();
+  });
+  const call = (name: string, input: object = {}, context: object = {}) =>
+    bench.call(`browser_${name}`, input, context);
+  const refOf = (snapshot: string, words: string) => new RegExp(`${words}.*?(@\\w+)`).exec(snapshot)?.[1];
+
+  test("a form is read, filled and used by reference", async () => {
+    const opened = await call("navigate", { url: base });
+    expect(opened).toMatchObject({ success: true, title: "Shop", url: `${base}/` });
+    expect(opened.element_count).toBe(3);
+    await call("type", { ref: refOf(opened.snapshot, 'textbox "Name"'), text: "Bee" });
+    await call("click", { ref: refOf(opened.snapshot, 'button "Greet"') });
+    expect((await call("snapshot")).snapshot).toContain("Hi Bee");
+    expect((await call("console", {})).console_messages).toEqual([{ type: "log", text: "clicked" }]);
+    expect((await call("console", { expression: "1 + 1" })).result).toBe("2");
+    expect((await call("get_images")).images).toMatchObject([{ src: `${base}/pic.png`, alt: "A picture" }]);
+  });
+
+  test("links lead on, back leads back, scrolling scrolls", async () => {
+    const opened = await call("navigate", { url: base });
+    await call("click", { ref: refOf(opened.snapshot, 'link "Next"') });
+    expect((await call("snapshot")).title).toBe("Two");
+    expect((await call("back")).url).toBe(`${base}/`);
+    await call("scroll", { direction: "down" });
+    await expect.poll(async () => Number((await call("console", { expression: "scrollY" })).result)).toBeGreaterThan(0);
+  });
+
+  test("a screenshot is saved and looked at, with marks on request", async () => {
+    await call("navigate", { url: base });
+    const result = await call("vision", { question: "what?", annotate: true });
+    expect(result).toMatchObject({ success: true, analysis: "image/jpeg what?" });
+    expect(existsSync(result.screenshot_path)).toBe(true);
+  });
+
+  test("conversations do not share pages", async () => {
+    await call("navigate", { url: `${base}/two` });
+    expect((await call("snapshot", {}, { sessionId: "other" })).url).toBe("about:blank");
+  });
+
+  test("a page's own requests are judged too", async () => {
+    await call("navigate", { url: `${base}/inner` });
+    await expect.poll(async () => (await call("snapshot")).title).toMatch(/blocked|metadata/);
+  });
+
+  test("a wrong reference and a refused address are sentences", async () => {
+    expect((await call("navigate", { url: "http://metadata.google.internal/" })).error).toContain("metadata");
+    expect((await call("navigate", { url: "file:///etc/passwd" })).success).toBe(false);
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), 50);
+    expect((await call("click", { ref: "@e999" }, { signal: stop.signal })).error).toBe("Interrupted.");
+  });
+
+  test("results name the site they come from", async () => {
+    expect((await bench.raw("browser_navigate", { url: base })).taint).toContain("127.0.0.1");
+  });
+});
+
+test("the proxy connects a name only to addresses that may be reached", async () => {
+  hosts = [];
+  const lookup = async () => [{ address: "127.0.0.1", family: 4 }];
+  const closed = await openGuardedProxy(createNetGuard({ allowPrivate: false }), lookup);
+  const { ProxyAgent, fetch } = await import("undici");
+  const port = new URL(base).port;
+  const through = (proxy: string) =>
+    fetch(`http://rebind.example:${port}/`, { dispatcher: new ProxyAgent({ uri: proxy, proxyTunnel: false }) });
+  expect((await through(closed.url)).status).toBe(403);
+  const open = await openGuardedProxy(createNetGuard({ allowPrivate: true }), lookup);
+  expect(await (await through(open.url)).text()).toContain("Shop");
+  expect(hosts).toEqual([`rebind.example:${port}`]);
+  await Promise.all([closed.close(), open.close()]);
+});
+
+test("a browser is found by looking along PATH", () => {
+  expect(findChromium("/a:/b", (file) => file === "/b/google-chrome")).toBe("/b/google-chrome");
+  expect(findChromium("/a", () => false)).toBeUndefined();
+});

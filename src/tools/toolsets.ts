@@ -1,0 +1,36 @@
+// Toolset names to tools: known sets, single tools, plugin toolsets, platform sets.
+
+import type { Tool } from "../contracts/tool.ts";
+import { TOOLSETS } from "./toolsets.data.ts";
+
+/** The tools these names mean, in their own order. Any `hermes-<platform>` that is not listed means everything. */
+export function toolsOf(names: readonly string[], tools: readonly Tool[]): readonly Tool[] {
+  const chosen = new Set<string>();
+  for (const name of names) for (const tool of expand(name, tools, new Set())) chosen.add(tool);
+  return tools.filter((tool) => chosen.has(tool.name));
+}
+
+/** Names that mean nothing here, for a message that says so. */
+export function unknownToolsets(names: readonly string[], tools: readonly Tool[]): readonly string[] {
+  return names.filter(
+    (name) =>
+      TOOLSETS[name] === undefined &&
+      !name.startsWith("hermes-") &&
+      !tools.some((tool) => tool.name === name || tool.toolset === name),
+  );
+}
+
+function expand(name: string, tools: readonly Tool[], seen: ReadonlySet<string>): ReadonlySet<string> {
+  const entries = TOOLSETS[name] ?? (name.startsWith("hermes-") ? ["*"] : [name]);
+  const chosen = new Set<string>();
+  for (const entry of entries) {
+    if (entry === "*") for (const tool of tools) chosen.add(tool.name);
+    else if (entry.startsWith("-")) chosen.delete(entry.slice(1));
+    else if (entry.startsWith("@") && !seen.has(entry)) {
+      for (const tool of expand(entry.slice(1), tools, new Set([...seen, entry]))) chosen.add(tool);
+    } else chosen.add(entry);
+  }
+  // Tools of plugins and servers belong to the toolset they name, listed here or not.
+  for (const tool of tools) if (tool.toolset === name) chosen.add(tool.name);
+  return chosen;
+}
