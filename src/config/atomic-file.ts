@@ -1,6 +1,5 @@
 // Files replaced whole or not at all, readable by their owner only, with the failures of the disk said in plain words.
 
-import { randomBytes } from "node:crypto";
 import {
   chmodSync,
   chownSync,
@@ -72,7 +71,8 @@ export function codeOf(error: unknown): string | undefined {
 
 function replace(target: string, content: string, mode: number): void {
   const before = statSync(target, { throwIfNoEntry: false });
-  const temp = `${target}.${randomBytes(6).toString("hex")}.tmp`;
+  // Unique enough beside the `wx` flag; node:crypto would cost the start path ten milliseconds.
+  const temp = `${target}.${process.pid}-${Math.random().toString(36).slice(2, 10)}.tmp`;
   const handle = openSync(temp, "wx", PRIVATE_FILE);
   try {
     try {

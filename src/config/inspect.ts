@@ -89,14 +89,25 @@ interface NumberCheck {
 }
 
 function numberSentence(def: Def): string {
-  const checks = (def.checks ?? []).map((check) => check._zod.def as NumberCheck);
-  const isWhole = checks.some(({ format }) => format === "safeint");
-  const min = checks.find(({ check }) => check === "greater_than")?.value;
-  const max = checks.find(({ check }) => check === "less_than")?.value;
+  const { isWhole, min, max } = boundsOf(def);
   const noun = isWhole ? "a whole number" : "a number";
   if (min !== undefined && max !== undefined) return `${noun} from ${min} to ${max}`;
   if (min !== undefined) return `${noun} of at least ${min}`;
   return max === undefined ? noun : `${noun} of at most ${max}`;
+}
+
+/** What a number field accepts. */
+export function boundsOf(def: Def): {
+  readonly isWhole: boolean;
+  readonly min: number | undefined;
+  readonly max: number | undefined;
+} {
+  const checks = (def.checks ?? []).map((check) => check._zod.def as NumberCheck);
+  return {
+    isWhole: checks.some(({ format }) => format === "safeint"),
+    min: checks.find(({ check }) => check === "greater_than")?.value,
+    max: checks.find(({ check }) => check === "less_than")?.value,
+  };
 }
 
 function defOf(schema: Schema): Def {

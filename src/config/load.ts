@@ -4,19 +4,14 @@ import { readFileSync } from "node:fs";
 import { ConfigFailure } from "../kernel/failure.ts";
 import { codeOf } from "./atomic-file.ts";
 import { DEFAULT_CONFIG } from "./defaults.data.ts";
-import type { Secrets } from "./env-text.ts";
+import { withEnvironment } from "./environment-overrides.ts";
 import { type ConfigWarning, type Evaluated, evaluate } from "./evaluate.ts";
 import type { Home } from "./home.ts";
-import type { Env } from "./process-facts.ts";
 import type { Config } from "./schema.ts";
-import { loadSecrets } from "./secrets.ts";
-import type { Lookup } from "./substitute.ts";
+import { type LookupQuery, lookupOf } from "./secret-lookup.ts";
 
-export interface LoadQuery {
+export interface LoadQuery extends LookupQuery {
   readonly home: Pick<Home, "config" | "env">;
-  readonly env: Env;
-  /** `.env`, when it was read already. */
-  readonly secrets?: Secrets;
   /** `--ignore-user-config`: as if there were no file. */
   readonly ignoreUserConfig?: boolean;
 }
@@ -48,33 +43,10 @@ export function readConfigText(path: string): string | undefined {
   }
 }
 
-/** Variables of a setting: `.env` first, as in the reference, then the shell. */
-export function lookupOf({ home, env, secrets }: Pick<LoadQuery, "home" | "env" | "secrets">): Lookup {
-  let known = secrets;
-  return (name) => {
-    known ??= loadSecrets(home);
-    return known.get(name) ?? env[name];
-  };
-}
-
 const DEFAULTS: Evaluated = { config: DEFAULT_CONFIG, raw: {}, warnings: [] };
 
 function isIgnored({ ignoreUserConfig, env }: LoadQuery): boolean {
   return ignoreUserConfig === true || env.HERMES_IGNORE_USER_CONFIG === "1";
-}
-
-// The few variables that have always beaten the file.
-function withEnvironment(config: Config, env: Env): Config {
-  const { HERMES_TIMEZONE: timezone, HERMES_ENVIRONMENT_HINT: hint, HERMES_REDACT_SECRETS: redact } = env;
-  if (!timezone && !hint && !redact) return config;
-  return {
-    ...config,
-    timezone: timezone || config.timezone,
-    agent: hint ? { ...config.agent, environment_hint: hint } : config.agent,
-    security: redact
-      ? { ...config.security, redact_secrets: !/^(?:0|false|no|off)$/i.test(redact.trim()) }
-      : config.security,
-  };
 }
 
 function unreadable(path: string, code: string | undefined): string {
