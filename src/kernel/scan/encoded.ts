@@ -2,7 +2,7 @@
 
 import type { Sighting } from "./sighting.ts";
 
-const BLOB = /(?:[01]{8}[ \t]?){8,}|(?:[0-9a-f]{2}[ \t]){12,}|[A-Za-z0-9+/_-]{24,}={0,2}/gi;
+const BLOB = /(?<![\w+/-])(?:(?:[01]{8}[ \t]?){8,}|(?:[0-9a-f]{2}[ \t]){12,}|[\w+/-]{24,}={0,2})/gi;
 const MAX_BLOB = 4_096;
 const MAX_TOTAL = 65_536;
 

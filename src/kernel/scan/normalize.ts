@@ -73,7 +73,15 @@ export function foldText(source: string): Folded {
       continue;
     }
     const step = code < 128 ? asciiStep(source, i, code) : folds.step(source, i);
-    if (step.hidden) hidden.add(step.hidden, i, step.end);
+    if (step.hidden !== undefined) {
+      // Nothing makes the second of two equal invisible characters honest.
+      const end = step.erases ? step.end : endOfRun(source, i, step.end);
+      hidden.add(step.hidden, i, end);
+      if (!step.erases) {
+        i = end;
+        continue;
+      }
+    }
     if (step.erases && size > 0) size--;
     // Some characters fold to many; room is kept for the rest of the source at one unit each.
     if (size + step.text.length + source.length - i > units.length) {
@@ -88,6 +96,17 @@ export function foldText(source: string): Folded {
   }
   at[size] = source.length;
   return { text: fromUnits(units, size), at, hidden: hidden.list };
+}
+
+function endOfRun(source: string, start: number, end: number): number {
+  const size = end - start;
+  let past = end;
+  while (
+    source.charCodeAt(past) === source.charCodeAt(start) &&
+    (size === 1 || source.charCodeAt(past + 1) === source.charCodeAt(start + 1))
+  )
+    past += size;
+  return past;
 }
 
 function enlarged<T extends Uint16Array | Uint32Array>(from: T, to: T): T {
