@@ -32,7 +32,7 @@ import { describeHost } from "./host-facts.ts";
 import { composeModels } from "./models.ts";
 import { projectFileOptions, promptFiles } from "./prompt-files.ts";
 import { redactor } from "./redaction.ts";
-import { systemClock, systemIds } from "./system-clock.ts";
+import { dateInWords, systemClock, systemIds } from "./system-clock.ts";
 import { builtinTools, checkToolsets, selectTools } from "./tools.ts";
 
 const LEASE_TTL_MS = 60_000;
@@ -82,7 +82,8 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
         toolUseEnforcement: config.agent.tool_use_enforcement,
         finishing: config.agent.task_completion_guidance,
         environmentHint: config.agent.environment_hint,
-        timeZone: config.timezone === "" ? Intl.DateTimeFormat().resolvedOptions().timeZone : config.timezone,
+        timeZone: config.timezone,
+        today: config.timezone === "" ? dateInWords : undefined,
         ...(home.profile === "default" ? {} : { profile: home.profile }),
         platformHints: config.platform_hints,
         showSessionId: false,
@@ -131,7 +132,7 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
     warnings: [...loaded.warnings.map((warning) => warningText(home.config, warning)), ...problems],
     plan: models.plan,
     tools: (settings) => selectTools(tools, config, settings),
-    explainCommand: gates.explainCommand,
+    commandExplainer: gates.explainer,
     context: (reference) =>
       inspectContext(ports, {
         reference,

@@ -1,12 +1,9 @@
-// The gates every call passes, and the memory of what was allowed.
+// The gates every call passes, and the memory of what was allowed. Loaded with the first call: a question alone needs none.
 
 import type { Home } from "../config/home.ts";
 import type { Facts } from "../config/process-facts.ts";
 import type { Config } from "../config/schema.ts";
 import type { CommandVerdict, Gate, Grants } from "../contracts/gate.ts";
-import { commandGate } from "../gates/command-gate.ts";
-import { explainCommand } from "../gates/explain-command.ts";
-import { pathGuard } from "../gates/path-guard.ts";
 
 export interface GateWiring {
   readonly home: Home;
@@ -17,7 +14,8 @@ export interface GateWiring {
 export interface WiredGates {
   readonly gates: readonly Gate[];
   readonly grants: Grants;
-  explainCommand(command: string): CommandVerdict;
+  /** Judges commands as the gate would, here and now. */
+  explainer(): Promise<(command: string) => CommandVerdict>;
 }
 
 export function composeGates({ home, facts }: GateWiring): WiredGates {
@@ -27,14 +25,26 @@ export function composeGates({ home, facts }: GateWiring): WiredGates {
     workspaceOf: () => facts.cwd,
   };
   return {
-    gates: [commandGate(places), pathGuard(places)],
+    gates: [
+      onFirstCall("command", async () => (await import("../gates/command-gate.ts")).commandGate(places)),
+      onFirstCall("paths", async () => (await import("../gates/path-guard.ts")).pathGuard(places)),
+    ],
     grants: { has: async () => false, add: async () => undefined },
-    explainCommand: (command) =>
-      explainCommand(command, {
-        cwd: facts.cwd,
-        workspace: facts.cwd,
-        home: places.home,
-        controlHomes: places.controlHomes,
-      }),
+    async explainer() {
+      const { explainCommand } = await import("../gates/explain-command.ts");
+      const here = { cwd: facts.cwd, workspace: facts.cwd, home: places.home, controlHomes: places.controlHomes };
+      return (command) => explainCommand(command, here);
+    },
+  };
+}
+
+function onFirstCall(name: string, load: () => Promise<Gate>): Gate {
+  const state = { gate: undefined as Promise<Gate> | undefined };
+  return {
+    name,
+    async check(call, tool, context) {
+      state.gate ??= load();
+      return (await state.gate).check(call, tool, context);
+    },
   };
 }

@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import type { Home } from "../config/home.ts";
 import type { Facts } from "../config/process-facts.ts";
 import type { Config } from "../config/schema.ts";
+import { DEFAULT_SOUL } from "../config/soul.data.ts";
 import { cutNotice, loadIdentity, redactionNotice } from "../kernel/context-files/load.ts";
 import { type ProjectFileOptions, readProjectFiles, trustKey } from "../runtime/project-files.ts";
 import type { GatheredText, PromptFiles } from "../runtime/prompt-sources.ts";
@@ -49,6 +50,8 @@ async function readIdentity(path: string, options: ProjectFileOptions): Promise<
       ? undefined
       : { text: "", source: path, notices: [`SOUL.md could not be read (${raw.code}).`] };
   }
+  // Our own seeded text needs no scan.
+  if (raw === DEFAULT_SOUL) return { text: raw.trim(), source: path, notices: [] };
   const loaded = loadIdentity(raw, { maxChars: options.maxChars, trusted: options.trusted.has(trustKey(path, raw)) });
   return {
     text: loaded.text,

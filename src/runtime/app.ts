@@ -24,8 +24,8 @@ export interface App {
   readonly warnings: readonly string[];
   plan(settings: Pick<SessionSettings, "model" | "provider">): Promise<ModelPlan>;
   tools(settings: SessionSettings): readonly Tool[];
-  /** Judged as a call would be, without running anything. */
-  explainCommand(command: string): CommandVerdict;
+  /** Judges commands as calls would be judged, without running anything. */
+  commandExplainer(): Promise<(command: string) => CommandVerdict>;
   /** Of a stored session, or of a new one started here now. */
   context(
     reference: string | undefined,

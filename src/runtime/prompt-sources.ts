@@ -35,6 +35,8 @@ export interface PromptFacts {
   > & {
     readonly platformHints: Readonly<Record<string, NonNullable<PromptInput["platform"]["override"]>>>;
     readonly showSessionId: boolean;
+    /** The machine's own date in words; undefined where a time zone is configured. */
+    readonly today: ((at: number) => string) | undefined;
   };
   readonly host: { readonly description: string; readonly home: string };
 }
@@ -66,6 +68,7 @@ export function createPromptSource({ files, settings, host }: PromptFacts): Prom
         ...(memory.userProfile === undefined ? {} : { userProfile: memory.userProfile }),
         ...(memory.external === undefined ? {} : { externalMemory: memory.external }),
         startedAt: request.at,
+        ...(settings.today === undefined ? {} : { startedOn: settings.today(request.at) }),
         ...(settings.showSessionId ? { sessionId: request.sessionId } : {}),
       });
       return {

@@ -53,6 +53,8 @@ export interface PromptInput {
   /** Milliseconds since the epoch, shown as a date only. */
   readonly startedAt: number;
   readonly timeZone?: string;
+  /** The date already in words; spares loading the time-zone tables at start. */
+  readonly startedOn?: string;
   /** Shown only when configured. */
   readonly sessionId?: string;
 }
@@ -158,8 +160,12 @@ function volatileSections(input: PromptInput): Section[] {
     { segment: "volatile", name: "memory", ...(input.memory ?? { text: "" }) },
     { segment: "volatile", name: "user profile", ...(input.userProfile ?? { text: "" }) },
     { segment: "volatile", name: "external memory", ...(input.externalMemory ?? { text: "" }) },
-    { segment: "volatile", name: "date", text: dateLine(input.startedAt, input.timeZone) + session },
+    { segment: "volatile", name: "date", text: startedLine(input) + session },
   ];
+}
+
+function startedLine({ startedOn, startedAt, timeZone }: PromptInput): string {
+  return startedOn === undefined ? dateLine(startedAt, timeZone) : `Conversation started: ${startedOn}`;
 }
 
 /** `Conversation started: Friday, June 19, 2026`, in the given zone; an unknown zone means UTC. */

@@ -16,7 +16,7 @@ export function define(command: Command, { io, openApp }: SubcommandContext): vo
     .option("--stdin", 'JSONL in ({"command"}), JSONL out')
     .action(async (text: string | undefined, flags: { json?: boolean; stdin?: boolean }) => {
       const app = await openApp(appOptions({}, false));
-      const { explainCommand } = app;
+      const explainCommand = await app.commandExplainer();
       if (flags.stdin === true) {
         for await (const line of io.lines())
           if (line.trim() !== "") io.out(`${JSON.stringify(explainLine(line, explainCommand))}\n`);
