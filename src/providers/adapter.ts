@@ -1,7 +1,6 @@
 // One call to one vendor with one key: our request goes out through the SDK and our own transport, our events come back.
 // Ends in exactly one `done` or one ModelFailure; every word that arrived is delivered before either.
 
-import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import type { ModelEvent, ModelInfo, ModelRequest } from "../contracts/model.ts";
 import type { Clock } from "../contracts/time.ts";
 import { ModelFailure } from "../kernel/failure.ts";
@@ -11,12 +10,11 @@ import { Decoder } from "./decode.ts";
 import { type EncodeTarget, encodeCall } from "./encode.ts";
 import { cutShort, failureOfNetwork, failureOfStreamError, stalled, stopped, type Where } from "./failures.ts";
 import { defaultMaxOutput } from "./models.ts";
-import { DetailCollector } from "./reasoning-details.ts";
 import { openModel } from "./sdk.ts";
 import type { Post } from "./transport.ts";
 import { staleLimitMs, startWatchdog } from "./watchdog.ts";
 import type { ProviderRow } from "./wire.ts";
-import { createWireFetch } from "./wire-fetch.ts";
+import { createWireCall, type WireCall } from "./wire-call.ts";
 
 export interface CallSetup {
   readonly row: ProviderRow;
@@ -76,7 +74,7 @@ async function runCall(
   const { where, clock } = setup;
   const socket = new AbortController();
   over.signal.addEventListener("abort", () => socket.abort(), { once: true });
-  const wire = createWireFetch({
+  const wire = createWireCall({
     post: setup.post,
     authHeaders: setup.authHeaders,
     where,
@@ -114,7 +112,7 @@ async function runCall(
 }
 
 interface Live {
-  readonly wire: ReturnType<typeof createWireFetch>;
+  readonly wire: WireCall;
   readonly watchdog: ReturnType<typeof startWatchdog>;
   readonly channel: Channel<ModelEvent>;
 }
@@ -122,23 +120,14 @@ interface Live {
 async function readAnswer(request: ModelRequest, setup: CallSetup, { wire, watchdog, channel }: Live) {
   const { row, where, info, name } = setup;
   const target: EncodeTarget = { row, name, info, maxOutput: request.maxOutput ?? defaultMaxOutput(info) };
-  const details = row.quirks.replay === "reasoning_details" ? new DetailCollector() : undefined;
-  const model = await openModel({
-    row,
-    model: request.model,
-    fetch: wire.fetch,
-    effort: info.reasoning ? request.effort : undefined,
-    ...(details && { onChunk: (chunk: unknown) => details.push(chunk) }),
-  });
+  const run = await openModel({ row, model: request.model, wire, effort: info.reasoning ? request.effort : undefined });
   const decoder = new Decoder();
-  const { stream } = await model.doStream(encodeCall(request, target));
-  for await (const part of readParts(stream)) {
+  await run(encodeCall(request, target), (part) => {
     const event = decoder.push(part);
-    if (event === undefined) continue;
+    if (event === undefined) return;
     watchdog.content();
     channel.push(event);
-  }
-  if (details) decoder.attachDetails(details.details);
+  });
   judgeEnding(decoder, wire, where);
   const message = decoder.message(name, setup.clock.now());
   if (decoder.ending.type === "finished" && decoder.ending.reason.unified === "tool-calls" && message.stop !== "calls")
@@ -156,8 +145,7 @@ function judgeEnding(decoder: Decoder, wire: Live["wire"], where: Where): void {
     return;
   }
   if (wire.failure) throw wire.failure;
-  if (ending.type === "error" && wire.broken === undefined && !isMissingFinish(ending.error))
-    throw failureOfStreamError(where, ending.error);
+  if (ending.type === "error" && wire.broken === undefined) throw failureOfStreamError(where, ending.error);
   throw cutShort(where, wire.broken);
 }
 
@@ -167,25 +155,6 @@ const FAILED_FINISH: ReadonlySet<string> = new Set([
   "insufficient_system_resource",
   "malformed_function_call",
 ]);
-
-function isMissingFinish(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    error.name === "AI_InvalidResponseDataError" &&
-    /without a finish reason/.test(error.message)
-  );
-}
-
-async function* readParts(
-  stream: ReadableStream<LanguageModelV4StreamPart>,
-): AsyncGenerator<LanguageModelV4StreamPart> {
-  const reader = stream.getReader();
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
-  } finally {
-    reader.releaseLock();
-  }
-}
 
 function asFailure(where: Where, error: unknown): ModelFailure {
   if (error instanceof ModelFailure) return error;

@@ -76,20 +76,12 @@ export class Decoder {
         if (this.#ending.type !== "error" && !isUnknownEvent(part.error))
           this.#ending = { type: "error", error: part.error };
         return undefined;
+      case "custom":
+        if (part.kind === "chat.reasoning-details") this.#attachDetails(part.providerMetadata);
+        return undefined;
       default:
         return undefined;
     }
-  }
-
-  /** Signed or encrypted reasoning that routers send beside the text; it belongs to the first reasoning of the answer. */
-  attachDetails(details: readonly unknown[]): void {
-    if (details.length === 0) return;
-    let block = this.#blocks.find((candidate) => candidate.type === "reasoning");
-    if (block === undefined) {
-      block = this.#open("reasoning", "details", undefined);
-      this.#blocks.unshift(...this.#blocks.splice(-1));
-    }
-    block.meta = mergeMeta(block.meta, { vendor: { details: [...details] } });
   }
 
   /** The answer as it stands. Only meaningful once the stream finished well. */
@@ -113,6 +105,16 @@ export class Decoder {
     this.#blocks.push(block);
     this.#byId.set(`${type}:${id}`, block);
     return block;
+  }
+
+  /** Signed or encrypted reasoning that routers send beside the words; it belongs to the first reasoning of the answer. */
+  #attachDetails(meta: unknown): void {
+    let block = this.#blocks.find((candidate) => candidate.type === "reasoning");
+    if (block === undefined) {
+      block = this.#open("reasoning", "details", undefined);
+      this.#blocks.unshift(...this.#blocks.splice(-1));
+    }
+    block.meta = mergeMeta(block.meta, meta);
   }
 
   #grow(

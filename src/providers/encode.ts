@@ -42,7 +42,7 @@ export function encodeCall(request: ModelRequest, target: EncodeTarget): Languag
     ...(row.quirks.uncapped ? {} : { maxOutputTokens: target.maxOutput }),
     ...(tools.length > 0 && { tools }),
     ...(tools.length > 0 && request.toolChoice !== undefined && { toolChoice: { type: request.toolChoice } }),
-    // On the chat wire effort is written by the row's own habit, see chat-body.ts.
+    // On the chat wire effort is written by the row's own habit, see chat-encode.ts.
     ...(effort !== undefined && row.wire !== "chat_completions" && { reasoning: effort }),
     providerOptions: providerOptionsFor(request, target),
   };
@@ -83,12 +83,12 @@ function encodePrompt(request: ModelRequest, target: EncodeTarget): LanguageMode
   return out;
 }
 
-/** The SDK's own option on the vendor's wire; a plain field elsewhere, moved to its place in chat-body.ts. */
+/** The SDK's own option on the vendor's wire; a plain field elsewhere, moved to its place in chat-encode.ts. */
 function markOptions(row: ProviderRow, ttl: "5m" | "1h"): SharedV4ProviderOptions {
   const control = ttl === "1h" ? { type: "ephemeral", ttl } : { type: "ephemeral" };
   return row.wire === "anthropic_messages"
     ? { anthropic: { cacheControl: control } }
-    : { openaiCompatible: { cache_control: control } };
+    : { chat: { cache_control: control } };
 }
 
 function encodeUser(message: UserMessage, mark: SharedV4ProviderOptions | undefined): LanguageModelV4Message {
@@ -117,7 +117,7 @@ function encodeAssistant(
   return {
     role: "assistant",
     content,
-    ...(details && { providerOptions: { openaiCompatible: { reasoning_details: details } } }),
+    ...(details && { providerOptions: { chat: { reasoning_details: details } } }),
   };
 }
 
