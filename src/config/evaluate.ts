@@ -82,7 +82,7 @@ function* validSections(
 }
 
 /** What this value becomes in the config; what had to be left out is added to `problems`. */
-export function validSection(name: SectionName, value: unknown, problems: Problem[]): unknown {
+function validSection(name: SectionName, value: unknown, problems: Problem[]): unknown {
   const schema: z.core.$ZodType = SECTIONS[name]();
   let current = adapt(schema, value, [name], (key) => problems.push(unknownKey(key)));
   for (let repairs = 0; repairs <= MAX_REPAIRS; repairs++) {

@@ -28,7 +28,7 @@ export function fieldOf(schema: Schema): Field {
 }
 
 /** What lies under one key or index, or undefined when nothing may. */
-export function childOf(schema: Schema, segment: string): Schema | undefined {
+function childOf(schema: Schema, segment: string): Schema | undefined {
   const { def } = fieldOf(schema);
   if (def.type === "object") return Object.hasOwn(def.shape, segment) ? def.shape[segment] : undefined;
   if (def.type === "record") return def.valueType;

@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import {
   chmodSync,
   existsSync,
@@ -54,7 +54,8 @@ test.each([
 test("an unknown key takes the type it looks like, is written, and is reported", () => {
   expect(setKey(query(), "custom.level", "-3")).toMatchObject({
     value: -3,
-    warnings: [{ type: "unknown-key", path: "custom" }].slice(1),
+    path: "custom.level",
+    warnings: [{ type: "unknown-key", path: "custom" }],
   });
   expect(file()).toBe("custom:\n  level: -3\n");
   expect(setKey(query(), "agent.max_turs", "3")).toMatchObject({ warnings: [{ type: "unknown-key" }] });
@@ -167,6 +168,13 @@ test("managed homes are left alone", () => {
   expect(() => setKey({ home, env: { HERMES_MANAGED: "1" } }, "agent.max_turns", "5")).toThrow("managed");
   writeFileSync(home.path(".managed"), "");
   expect(() => unsetKey(query(), "agent.max_turns")).toThrow("managed");
+});
+
+test("a lock whose holder died does not stand in the way", async () => {
+  const dead = spawnSync(process.execPath, ["-e", "0"]).pid;
+  writeFileSync(`${home.config}.lock`, String(dead));
+  setKey(query(), "agent.max_turns", "5");
+  expect(readdirSync(home.root)).toEqual(["config.yaml"]);
 });
 
 test("writers in several processes lose nothing of each other", async () => {

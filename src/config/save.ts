@@ -131,7 +131,10 @@ function secretName(path: readonly string[], typed: string, text: string, file: 
 function checked(query: SaveQuery, text: string, path: readonly string[], strict: boolean): readonly ConfigWarning[] {
   const dotted = path.join(".");
   const { warnings } = evaluate(text, query.home.config, lookupOf(query));
-  const ours = warnings.filter((warning) => warning.path === dotted || warning.path.startsWith(`${dotted}.`));
+  const ours = warnings.filter(
+    ({ path: at, type }) =>
+      at === dotted || at.startsWith(`${dotted}.`) || (type === "unknown-key" && dotted.startsWith(`${at}.`)),
+  );
   const wrong = strict ? ours.find((warning) => warning.type === "invalid-value") : undefined;
   if (wrong === undefined) return ours;
   throw new ConfigFailure("invalid", `${wrong.path} ${wrong.message.replace(/; [^;]*$/, "")}. Nothing was changed.`);

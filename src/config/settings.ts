@@ -1,7 +1,6 @@
 // What `config show`, `get` and `check` answer: plain data about a loaded config, secrets masked.
 
 import { isRecord } from "../kernel/json.ts";
-import { DEFAULT_CONFIG } from "./defaults.data.ts";
 import { getIn } from "./fold.ts";
 import { parseKey } from "./key-path.ts";
 import type { LoadedConfig } from "./load.ts";
@@ -44,13 +43,6 @@ export function listSettings(
     return { path: path.join("."), value: maskSecrets(value, path.at(-1)), source };
   });
   return changedOnly ? all.filter(({ source }) => source === "file") : all;
-}
-
-/** The part of the config that differs from the defaults, masked, as a tree. */
-export function changedSettings(loaded: LoadedConfig): Readonly<Record<string, unknown>> {
-  const changed = Object.entries(loaded.config).filter(([name, value]) => value !== getIn(DEFAULT_CONFIG, [name]));
-  const tree = maskSecrets(Object.fromEntries(changed.map(([name]) => [name, loaded.raw[name]])));
-  return isRecord(tree) ? tree : {};
 }
 
 function leaves(
