@@ -2,6 +2,7 @@
 
 import { NEAR_RULES, type NearRule } from "./languages.data.ts";
 import { type Folded, foldWord } from "./normalize.ts";
+import { once } from "./once.ts";
 import type { Scope } from "./patterns.data.ts";
 import { reaches, type Sighting } from "./sighting.ts";
 
@@ -12,7 +13,7 @@ interface Near {
 
 const WIDE = /[\u0600-\u0fff\u1000-\u10ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
-const NEAR: readonly Near[] = NEAR_RULES.map((rule) => ({ rule, pattern: compile(rule) }));
+const near = once((): readonly Near[] => NEAR_RULES.map((rule) => ({ rule, pattern: compile(rule) })));
 
 function compile(rule: NearRule): RegExp {
   const groups = rule.lists.map(
@@ -24,7 +25,7 @@ function compile(rule: NearRule): RegExp {
 export function nearFindings(folded: Folded, scope: Scope): Sighting[] {
   if (!WIDE.test(folded.text)) return [];
   const found: Sighting[] = [];
-  for (const { rule, pattern } of NEAR) {
+  for (const { rule, pattern } of near()) {
     if (!reaches(scope, rule.scope)) continue;
     for (const match of folded.text.matchAll(pattern)) {
       found.push({

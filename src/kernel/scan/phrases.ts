@@ -1,6 +1,7 @@
 // A phrase is a row of word choices with bounded gaps. Matching walks reachable positions, so its cost is bounded per word.
 
 import { foldWord } from "./normalize.ts";
+import { once } from "./once.ts";
 import { unleet, type Words } from "./words.ts";
 
 /** Most words that may stand between two steps of any phrase. */
@@ -116,10 +117,16 @@ const OFTEN_SHIFTED = [
   "prompt",
   "system",
 ];
-const MISSPELLINGS: ReadonlyMap<string, string> = new Map([
-  ...OFTEN_SHIFTED.flatMap((word) => Array.from({ length: 25 }, (_, by) => [shifted(word, by + 1), word] as const)),
-  ...OFTEN_MISSPELLED.flatMap((word) => [[word, word] as const, ...shorter(word).map((form) => [form, word] as const)]),
-]);
+const misspellings = once(
+  (): ReadonlyMap<string, string> =>
+    new Map([
+      ...OFTEN_SHIFTED.flatMap((word) => Array.from({ length: 25 }, (_, by) => [shifted(word, by + 1), word] as const)),
+      ...OFTEN_MISSPELLED.flatMap((word) => [
+        [word, word] as const,
+        ...shorter(word).map((form) => [form, word] as const),
+      ]),
+    ]),
+);
 
 function shifted(word: string, by: number): string {
   return word.replace(/[a-z]/g, (char) => String.fromCharCode(((char.charCodeAt(0) - 97 + by) % 26) + 97));
@@ -132,10 +139,10 @@ function shorter(word: string): string[] {
 /** The word meant when at most one letter is wrong, missing, doubled or swapped with its neighbour. */
 function misspelled(word: string): string | undefined {
   if (word.length < 5 || word.length > 13) return undefined;
-  const direct = MISSPELLINGS.get(word);
+  const direct = misspellings().get(word);
   if (direct !== undefined || word.length < 7 || !/^[ipd]/.test(word)) return direct;
   for (const form of shorter(word)) {
-    const meant = MISSPELLINGS.get(form);
+    const meant = misspellings().get(form);
     if (meant !== undefined) return meant;
   }
   return undefined;

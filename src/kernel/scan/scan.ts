@@ -6,6 +6,7 @@ import { LANGUAGE_RULES } from "./languages.data.ts";
 import { markerFindings } from "./markers.ts";
 import { nearFindings } from "./near.ts";
 import { type Folded, foldText } from "./normalize.ts";
+import { once } from "./once.ts";
 import { PHRASE_RULES, type PhraseRule, type Scope, WORD_SETS } from "./patterns.data.ts";
 import { compilePhrases, findPhrases, type Lexicon, type PhraseHit } from "./phrases.ts";
 import { createSetting, isCancelled, type Setting } from "./setting.ts";
@@ -23,7 +24,7 @@ export interface Finding {
   readonly span: { readonly start: number; readonly end: number };
 }
 
-const LEXICON: Lexicon<PhraseRule> = compilePhrases([...PHRASE_RULES, ...LANGUAGE_RULES], WORD_SETS);
+const lexicon = once((): Lexicon<PhraseRule> => compilePhrases([...PHRASE_RULES, ...LANGUAGE_RULES], WORD_SETS));
 const CLUSTER_SPAN = 400;
 
 /** Everything in `text` that a prompt must not carry at this scope, in order of appearance; invisible characters first among equals. */
@@ -69,7 +70,7 @@ function phraseSightings(
   const kept: Sighting[] = [];
   let lastBlock: number | undefined;
   const clustered: { readonly rule: PhraseRule; readonly start: number; readonly end: number }[] = [];
-  for (const hit of findPhrases(LEXICON, words)) {
+  for (const hit of findPhrases(lexicon(), words)) {
     if (!reaches(scope, hit.rule.scope)) continue;
     const start = folded.at[words.starts[hit.first] ?? 0] ?? 0;
     const end = endOf(folded, words, hit);
