@@ -15,46 +15,85 @@ const LONGEST_REQUEST = 8_000;
 const POLITE_START =
   /^(?:(?:hey|hi|hello|ok|okay|so|well|now|please|pls|kindly|hermes|dear|just|and|also|then|alright|right|yes|sure)\b[\s,!.:]*|(?:can|could|would|will) (?:you|u) (?:please |kindly |maybe |just )*(?=\S)|(?:i(?:'d| would) like you to|i (?:want|need) you to|go ahead and|let'?s|try to|i'd like to|i want to|i would like to|would you mind)\s+)/iu;
 
-const TABLE = REQUESTS.flatMap((request) =>
-  request.phrasings.map((phrasing) => ({ id: request.id, match: compilePhrasing(phrasing) })),
-);
+const compiled = (id: RequestId, phrasings: readonly string[]) =>
+  phrasings.map((phrasing) => ({ id, match: compilePhrasing(phrasing) }));
+
+const EXACTLY = REQUESTS.flatMap((request) => compiled(request.id, request.phrasings));
+const LOOSELY = REQUESTS.flatMap((request) => compiled(request.id, request.loosely ?? []));
 
 /** Total: any text is some intent. Politeness, case, quotes and final punctuation do not matter. */
 export function parseIntent(words: string): Intent {
   if (charCount(words) > LONGEST_REQUEST) return { type: "too-long" };
-  let text = words
+  const text = words
     .normalize("NFC")
     .replace(/[“”„«»]/g, '"')
     .replace(/[‘’]/g, "'")
     .trim();
-  // First as it is, so that a bare greeting is a greeting; then with one more courtesy taken off its start each time.
-  for (let taken = 0; taken < 8; taken++) {
-    const found = firstMatch(text);
-    if (found !== undefined) return found;
-    const shorter = text.replace(POLITE_START, "");
-    if (shorter === text || shorter === "") break;
-    text = shorter;
+  const variants = withoutCourtesies(text);
+  for (const table of [EXACTLY, LOOSELY]) {
+    for (const variant of variants) {
+      const found = firstMatch(variant, table);
+      if (found !== undefined) return found;
+    }
   }
   return { type: "unknown" };
 }
 
-function firstMatch(text: string): Intent | undefined {
-  for (const { id, match } of TABLE) {
-    const slots = match(text);
-    if (slots === undefined || !makesSense(id, slots)) continue;
-    return { type: id, slots: id === "run" ? { command: cleanCommand(slots.command ?? "") } : slots };
+/** As it is first, so that a bare greeting is a greeting; then with one more courtesy taken off its start each time. */
+function withoutCourtesies(text: string): readonly string[] {
+  const variants = [text];
+  for (let taken = 0; taken < 8; taken++) {
+    const last = variants.at(-1) ?? "";
+    const shorter = last.replace(POLITE_START, "");
+    if (shorter === last || shorter === "") break;
+    variants.push(shorter);
+  }
+  return variants;
+}
+
+function firstMatch(text: string, table: typeof EXACTLY): Intent | undefined {
+  for (const { id, match } of table) {
+    const found = match(text);
+    const slots = found && named(id, found);
+    if (slots !== undefined && makesSense(id, slots)) return { type: id, slots };
   }
   return undefined;
+}
+
+const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth"];
+
+/** Slots that only say what may stand in them are given the name of what they mean. */
+function named(id: RequestId, slots: Slots): Slots {
+  const { statement, known, inner, bang, shown, skill, wild, place, home, ordinal, file, term, ...rest } = slots;
+  const command = rest.command ?? inner ?? bang?.slice(1) ?? shown;
+  const fact = rest.fact ?? statement ?? known;
+  const n = ordinal === undefined ? undefined : String(ORDINALS.indexOf(ordinal.toLowerCase()) + 1);
+  const path = rest.path ?? file ?? place ?? (home === undefined ? undefined : "~");
+  const glob = rest.glob ?? wild;
+  const query = rest.query?.replace(/^(?:regarding|concerning|about|on)\s+(?=\S)/i, "");
+  return {
+    ...rest,
+    ...(query !== undefined && { query }),
+    ...(id === "run" && command !== undefined && { command: cleanCommand(command) }),
+    ...(fact !== undefined && { fact }),
+    ...(n !== undefined && { n }),
+    ...(path !== undefined && { path }),
+    ...(glob !== undefined && { glob }),
+    ...(term !== undefined && { needle: term }),
+    ...(skill !== undefined && { name: skill }),
+  };
 }
 
 /** A phrasing can fit words that mean something else. */
 function makesSense(id: RequestId, slots: Slots): boolean {
   if (id === "run") {
-    const command = cleanCommand(slots.command ?? "");
+    const command = slots.command ?? "";
     return command !== "" && !/^(?:the|my|our|your|a|an|this|that|it|some|all)\b/i.test(command);
   }
-  if (id === "sessions-search" || id === "search")
-    return !/^(?:me|it|that|this|you)$/i.test(slots.query ?? slots.needle ?? "x");
+  if (/^(?:me|it|that|this|you)$/i.test(slots.query ?? slots.needle ?? "")) return false;
+  if (id === "search" && /^(?:web|internet|net|google|online)$/i.test(slots.path ?? "")) return false;
+  if (id === "list" && /^(?:this|that|the|my|our|current|working|home)$/i.test(slots.path ?? "")) return false;
+  if (id === "forget") return !/^(?:it|this|that|me|you)$/i.test(slots.fact ?? "");
   if (id === "remember")
     return (
       !/^(?:when|what|who|where|how|why|me|it|this|that)\b[^,]*$/i.test(slots.fact ?? "") ||

@@ -28,8 +28,8 @@ export const fileMoves: Readonly<Record<FileId, (slots: Slots, situation: Situat
     );
   },
 
-  find({ glob, file, ext }, { done }) {
-    const pattern = ext !== undefined ? `*.${ext.replace(/^\./, "")}` : (file ?? globOf(glob ?? "*"));
+  find({ glob, path, ext }, { done }) {
+    const pattern = ext !== undefined ? `*.${ext.replace(/^\./, "")}` : (path ?? globOf(glob ?? "*"));
     const [found] = done;
     if (found === undefined) return callTool("search_files", { pattern, target: "files", path: ".", limit: 100 });
     return say(
@@ -48,7 +48,7 @@ export const fileMoves: Readonly<Record<FileId, (slots: Slots, situation: Situat
   },
 
   write(slots, { done }) {
-    const path = slots.path ?? slots.file ?? "";
+    const path = slots.path ?? "";
     const [written] = done;
     if (written === undefined)
       return callTool("write_file", { path, content: contentOf(slots.content ?? slots.text ?? "") });
@@ -74,7 +74,7 @@ export const fileMoves: Readonly<Record<FileId, (slots: Slots, situation: Situat
 };
 
 function readWindows(slots: Slots): readonly Readonly<Record<string, unknown>>[] {
-  const path = slots.path ?? slots.file ?? "";
+  const path = slots.path ?? "";
   if (slots.n !== undefined) return [{ path, limit: Math.max(1, Number(slots.n)) }];
   if (slots.from !== undefined && slots.to !== undefined) {
     const [first, last] = [Number(slots.from), Number(slots.to)].sort((a, b) => a - b);

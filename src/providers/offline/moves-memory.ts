@@ -45,13 +45,18 @@ export const memoryMoves: Readonly<Record<MemoryId, (slots: Slots, situation: Si
     return say(`I have nothing in memory that fits ${quoted(fact)}.`);
   },
 
-  recall(_slots, { remembered }) {
+  recall({ about }, { remembered }) {
     const { user, memory } = remembered;
     if (user.length + memory.length === 0) return say('I know nothing about you yet. Tell me with "remember that …".');
-    const about = user.length === 0 ? "" : `This is what I know about you:\n${bullets(user)}`;
+    const fitting = about === undefined ? [] : [...user, ...memory].filter((entry) => sharesWord(entry, about));
+    if (fitting.length > 0) return say(`About ${quoted(about ?? "")} I know:\n${bullets(fitting)}`);
+    const lead = about === undefined ? "" : `I know nothing about ${quoted(about)}. `;
+    const profile = user.length === 0 ? "" : `This is what I know about you:\n${bullets(user)}`;
     const notes =
-      memory.length === 0 ? "" : `${about === "" ? "About you I know nothing yet. " : ""}My notes:\n${bullets(memory)}`;
-    return say([about, notes].filter((part) => part !== "").join("\n\n"));
+      memory.length === 0
+        ? ""
+        : `${profile === "" ? "About you I know nothing yet. " : ""}My notes:\n${bullets(memory)}`;
+    return say(lead + [profile, notes].filter((part) => part !== "").join("\n\n"));
   },
 
   "sessions-recent": (_slots, { done }) =>
@@ -94,6 +99,13 @@ function bestEntry(
 
 function normal(text: string): string {
   return oneLine(text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " "));
+}
+
+function sharesWord(entry: string, about: string): boolean {
+  const words = new Set(normal(entry).split(" "));
+  return normal(about)
+    .split(" ")
+    .some((word) => word.length > 3 && words.has(word));
 }
 
 function withoutArticle(query: string): string {

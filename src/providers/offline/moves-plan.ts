@@ -20,11 +20,13 @@ export const planMoves: Readonly<Record<PlanId, (slots: Slots, situation: Situat
   "todo-plan"({ items = "" }, situation) {
     const [planned] = situation.done;
     if (planned !== undefined) return say(listAnswer(planned, "Planned. "));
-    const given = splitItems(items);
-    const isGoal = given.length === 1 && !/:/.test(situation.words ?? "");
-    return callTool("todo", {
-      todos: (isGoal ? stepsToward(given[0] ?? items) : given).map((content, index) => item(index + 1, content)),
-    });
+    const words = situation.words ?? "";
+    const isList = /[:;,\n]|\b(?:with|containing|do)\s*$/.test(
+      words.slice(0, Math.max(0, words.indexOf(items))).trim(),
+    );
+    const given = splitItems(items, isList);
+    const todos = given.length === 1 && !isList ? stepsToward(items) : given;
+    return callTool("todo", { todos: todos.map((content, index) => item(index + 1, content)) });
   },
 
   "todo-add"({ items = "" }, situation) {
@@ -61,22 +63,25 @@ function item(number: number, content: string): Item {
   return { id: String(number), content, status: "pending" };
 }
 
-/** Lines, semicolons or commas separate items; a last "and" does so only beside them. */
-function splitItems(text: string): readonly string[] {
-  const lines = text.includes("\n") ? text.split("\n") : text.split(";");
-  const parts =
-    lines.length > 1
-      ? lines
-      : text.split(",").flatMap((part, index, all) => splitAnd(part, all.length > 1 && index === all.length - 1));
-  const items = parts
-    .map((part) => unquote(part.replace(/^\s*(?:[-*•]|\d+[.)]|and\s)\s*/i, "").replace(/[.\s]+$/, "")))
-    .filter((part) => part !== "");
+/** Lines, semicolons or commas separate items; "and" does so beside commas, between quotes, or where a list was announced. */
+function splitItems(text: string, announced = false): readonly string[] {
+  const bare = text.includes("\n") ? text : text.replace(/^(?:[\w-]+ ){0,3}[\w-]+:\s+/, "");
+  const lines = bare.includes("\n") ? bare.split("\n") : bare.split(";");
+  const parts = lines.length > 1 ? lines : commaParts(bare, announced);
+  const items = parts.map(itemText).filter((part) => part !== "");
   return items.length > 0 ? items : [text.trim()];
 }
 
-function splitAnd(part: string, last: boolean): readonly string[] {
-  const isQuotedPair = /^\s*(["'])[^"']+\1\s+and\s+\1[^"']+\1\s*$/.test(part);
-  return last || isQuotedPair ? part.split(/\s+and\s+/) : [part];
+function commaParts(text: string, announced: boolean): readonly string[] {
+  const parts = text.split(",");
+  const isQuotedPair = /^\s*(["'])[^"']+\1\s+and\s+\1[^"']+\1\s*$/.test(text);
+  const splits = (index: number) => (parts.length > 1 ? index === parts.length - 1 : announced || isQuotedPair);
+  return parts.flatMap((part, index) => (splits(index) ? part.split(/\s+and\s+/) : [part]));
+}
+
+/** Without its bullet or number, a leading "and", quotes and the full stop. */
+function itemText(part: string): string {
+  return unquote(part.replace(/^\s*(?:[-*•]|\d+[.)]|and\s)\s*/i, "").replace(/[.\s]+$/, ""));
 }
 
 /** Without items there is nothing to list but the way any goal is reached; it says so by being general. */

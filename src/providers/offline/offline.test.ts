@@ -230,6 +230,20 @@ describe("answers", () => {
     expect(marked.made[1]?.input).toEqual({ todos: [{ id: "2", content: "two", status: "completed" }], merge: true });
   });
 
+  test("a plan takes its items apart, or frames a bare goal", async () => {
+    const contents = async (words: string) => {
+      const { made } = await converse(words, () => OK.todo);
+      return (made[0]?.input.todos as { content: string }[]).map(({ content }) => content);
+    };
+    expect(await contents("create a todo list with milk and bread")).toEqual(["milk", "bread"]);
+    expect(await contents("plan my day: swim, eat, sleep")).toEqual(["swim", "eat", "sleep"]);
+    expect(await contents("todo: sweep")).toEqual(["sweep"]);
+    expect(await contents("todo list:\n- one, two\n2. three")).toEqual(["one, two", "three"]);
+    const framed = await contents("make a todo list for the garden party");
+    expect(framed.length).toBeGreaterThan(2);
+    expect(framed.join()).toContain("the garden party");
+  });
+
   test("file content may be quoted or fenced", async () => {
     const contentOf = async (words: string) => (await converse(words, () => OK.write_file)).made[0]?.input;
     expect(await contentOf('create file a.txt with "two words"')).toEqual({ path: "a.txt", content: "two words" });
