@@ -141,7 +141,7 @@ async function crowd(processes: number, each: number): Promise<void> {
   const place = temporaryFolder();
   const path = join(place.path, "home", "state.db");
   const script = join(import.meta.dirname, "parts/appending-process.ts");
-  const startAt = Date.now() + 300 + processes * 60;
+  const startAt = Date.now() + 300 + processes * 150;
   const results = await Promise.all(
     Array.from({ length: processes }, (_, index) =>
       runOne([script, path, String(index), String(each), String(startAt)]),

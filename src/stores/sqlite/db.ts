@@ -1,8 +1,10 @@
 // One SQLite connection with a statement cache, one writer at a time, and transactions that wait their turn instead of failing.
 
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import type { Clock, Ids } from "../../contracts/time.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Ids } from "../../contracts/time.ts";
 import { isBusy, storeFailure } from "./failures.ts";
+import { createTurns } from "./turns.ts";
 
 export interface Db {
   readonly path: string;
@@ -23,24 +25,25 @@ export interface Db {
 
 export interface DbOptions {
   readonly path: string;
-  readonly clock: Clock;
   readonly ids: Pick<Ids, "random">;
   readonly readOnly?: boolean;
 }
 
 /** About twenty seconds of waiting in all. */
 const MAX_ATTEMPTS = 6_000;
-/** WAL pages beyond which idle time is used to copy them back; beyond the second number a commit does it itself. */
-const IDLE_CHECKPOINT_PAGES = 250;
-const FORCED_CHECKPOINT_PAGES = 16_000;
+/** Copying the WAL back lets it be overwritten in place, which halves the cost of a sync: when idle, soon, or at once if it grew far. */
+const IDLE_CHECKPOINT_PAGES = 100;
+const SOON_CHECKPOINT_PAGES = 1_000;
+const FORCED_CHECKPOINT_PAGES = 3_000;
 const IDLE_MS = 400;
-const CHECK_EVERY_WRITES = 500;
+const CHECK_EVERY_WRITES = 16;
 
 export function openDb(options: DbOptions): Db {
-  const { path, clock, ids } = options;
+  const { path, ids } = options;
   const raw = new DatabaseSync(path, { timeout: 0, readOnly: options.readOnly ?? false });
   const statements = new Map<string, StatementSync>();
   const closing = new AbortController();
+  const turns = createTurns(path, () => ids.random());
   let tail: Promise<unknown> = Promise.resolve();
   let idle: NodeJS.Timeout | undefined;
   let unchecked = 0;
@@ -53,17 +56,43 @@ export function openDb(options: DbOptions): Db {
     return fresh;
   };
 
-  /** Retries while another connection is in the way; who has waited longer tries more often, so nobody starves. */
-  async function patiently<T>(work: () => T): Promise<T> {
+  /** Undoes a failed attempt; anything but a lock held elsewhere is final. */
+  function giveUp(error: unknown, attempt: number): void {
+    if (raw.isTransaction) raw.exec("ROLLBACK");
+    if (!isBusy(error) || attempt >= MAX_ATTEMPTS) throw storeFailure(error, path);
+  }
+
+  const wait = (ms: number) => pause(ms, undefined, { signal: closing.signal });
+
+  /** Readers only ever wait for a recovery or a checkpoint at the end of another process. */
+  async function reading<T>(work: () => T): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return work();
+        return inSnapshot(raw, work);
       } catch (error) {
-        if (raw.isTransaction) raw.exec("ROLLBACK");
-        if (!isBusy(error) || attempt >= MAX_ATTEMPTS) throw storeFailure(error, path);
+        giveUp(error, attempt);
       }
-      const spread = attempt < 6 ? 8 : attempt < 20 ? 4 : 1.5;
-      await clock.sleep(1 + ids.random() * spread, closing.signal);
+      await wait(1 + ids.random() * 4);
+    }
+  }
+
+  /** While nobody else writes the lock is free; otherwise writers of all processes take turns. */
+  async function writing<T>(work: () => T): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      if (turns.mayTry()) {
+        try {
+          prepare("BEGIN IMMEDIATE").run();
+          const value = work();
+          prepare("COMMIT").run();
+          turns.leave();
+          return value;
+        } catch (error) {
+          if (!isBusy(error)) turns.leave();
+          giveUp(error, attempt);
+          turns.join();
+        }
+      }
+      await wait(turns.pauseMs());
     }
   }
 
@@ -73,32 +102,28 @@ export function openDb(options: DbOptions): Db {
     return mine;
   }
 
-  function checkpoint(limit: number): void {
+  const walPages = (): number => {
     const state = prepare("PRAGMA wal_checkpoint(NOOP)").get() as { log: number; checkpointed: number } | undefined;
-    if (state === undefined || state.log - Math.max(0, state.checkpointed) < limit) return;
-    prepare("PRAGMA wal_checkpoint(PASSIVE)").get();
-  }
+    return state === undefined ? 0 : state.log - Math.max(0, state.checkpointed);
+  };
 
   /** A checkpoint that cannot run now is no failure: the next one copies the same pages. */
-  function tryCheckpoint(limit: number): void {
+  function checkpoint(limit: number): void {
     try {
-      if (raw.isOpen && !raw.isTransaction) checkpoint(limit);
+      if (raw.isOpen && !raw.isTransaction && walPages() >= limit) prepare("PRAGMA wal_checkpoint(PASSIVE)").get();
     } catch (error) {
       storeFailure(error, path);
     }
   }
 
   function afterWrite(): void {
-    unchecked++;
-    if (unchecked >= CHECK_EVERY_WRITES) {
+    if (++unchecked >= CHECK_EVERY_WRITES) {
       unchecked = 0;
-      tryCheckpoint(FORCED_CHECKPOINT_PAGES);
+      checkpoint(FORCED_CHECKPOINT_PAGES);
+      setImmediate(() => checkpoint(SOON_CHECKPOINT_PAGES)).unref();
     }
     if (idle !== undefined) idle.refresh();
-    else {
-      idle = setTimeout(() => tryCheckpoint(IDLE_CHECKPOINT_PAGES), IDLE_MS);
-      idle.unref();
-    }
+    else idle = setTimeout(() => checkpoint(IDLE_CHECKPOINT_PAGES), IDLE_MS).unref();
   }
 
   return {
@@ -111,15 +136,10 @@ export function openDb(options: DbOptions): Db {
       const result = prepare(sql).run(...values);
       return { changes: Number(result.changes), lastId: Number(result.lastInsertRowid) };
     },
-    read: (work) => patiently(() => inSnapshot(raw, work)),
+    read: reading,
     write: (work) =>
       inTurn(async () => {
-        const value = await patiently(() => {
-          prepare("BEGIN IMMEDIATE").run();
-          const result = work();
-          prepare("COMMIT").run();
-          return result;
-        });
+        const value = await writing(work);
         afterWrite();
         return value;
       }),
@@ -135,6 +155,7 @@ export function openDb(options: DbOptions): Db {
       clearTimeout(idle);
       await tail;
       closing.abort();
+      turns.close();
       statements.clear();
       if (raw.isOpen) raw.close();
     },

@@ -2,6 +2,7 @@
 
 import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "../../contracts/log.ts";
 import { SILENT_LOG } from "../../contracts/log.ts";
 import type { Clock, Ids } from "../../contracts/time.ts";
@@ -44,7 +45,6 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
 }
 
 async function openReady(options: SqliteStoreOptions): Promise<Db> {
-  const never = new AbortController().signal;
   for (let attempt = 1; ; attempt++) {
     let db: Db | undefined;
     try {
@@ -57,7 +57,7 @@ async function openReady(options: SqliteStoreOptions): Promise<Db> {
       const busy = isBusy(error) || (error instanceof StoreFailure && error.kind === "busy");
       if (!busy || attempt >= MAX_OPEN_ATTEMPTS) throw storeFailure(error, options.path);
     }
-    await options.clock.sleep(1 + options.ids.random() * 20, never);
+    await pause(1 + options.ids.random() * 20);
   }
 }
 

@@ -1,0 +1,95 @@
+// A queue between processes in front of a lock that has none: waiting writers draw a ticket beside the database and try in that order.
+
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+export interface Turns {
+  /** Whether to try for the lock now: nobody waits, or this process is among the first who do. */
+  mayTry(): boolean;
+  /** The lock was taken: stand in line. */
+  join(): void;
+  pauseMs(): number;
+  /** The lock was got, or given up on. */
+  leave(): void;
+  close(): void;
+}
+
+/** So many may try at once; the one after the first is awake when the first is done. */
+const ACTIVE = 2;
+/** After this long the line is taken for broken. */
+const PATIENCE_MS = 3_000;
+const MS_PER_TURN = 1.2;
+
+/** `beside` names what stands next to the database file. A queue that cannot be kept on this disk is simply not kept. */
+export function createTurns(beside: string, random: () => number): Turns {
+  const folder = `${beside}-queue`;
+  const now = () => performance.timeOrigin + performance.now();
+  let ticket: { readonly name: string; readonly since: number } | undefined;
+  let place = 0;
+
+  function waiting(): readonly string[] {
+    if (!existsSync(folder)) return [];
+    return ignoring(["ENOENT", "ENOTDIR", "EACCES"], () => readdirSync(folder).sort()) ?? [];
+  }
+
+  function dropDead(names: readonly string[]): void {
+    for (const name of names) {
+      const pid = Number(name.split("-")[1]);
+      if (pid !== process.pid && !isRunning(pid)) rmSync(join(folder, name), { force: true });
+    }
+  }
+
+  return {
+    mayTry() {
+      const names = waiting();
+      if (ticket === undefined) {
+        if (names.length === 0) return true;
+        this.join();
+        return false;
+      }
+      place = names.indexOf(ticket.name);
+      if (place < ACTIVE || now() - ticket.since > PATIENCE_MS) return true;
+      if (now() - ticket.since > PATIENCE_MS / 10) dropDead(names.slice(0, place));
+      return false;
+    },
+    join() {
+      if (ticket !== undefined) return;
+      const since = now();
+      const name = `${Math.floor(since * 1000)}-${process.pid}`;
+      ticket = { name, since };
+      ignoring(["ENOENT", "EACCES", "EROFS", "ENOSPC", "ENOTDIR", "EDQUOT"], () => {
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        writeFileSync(join(folder, name), "");
+      });
+    },
+    pauseMs: () => (place < ACTIVE ? 0.5 + random() : 1 + (place - ACTIVE + random()) * MS_PER_TURN),
+    leave() {
+      if (ticket === undefined) return;
+      rmSync(join(folder, ticket.name), { force: true });
+      ticket = undefined;
+      place = 0;
+    },
+    close() {
+      this.leave();
+      ignoring(["ENOENT", "ENOTEMPTY", "EEXIST", "EACCES", "EROFS", "ENOTDIR"], () => rmdirSync(folder));
+    },
+  };
+}
+
+function ignoring<T>(codes: readonly string[], deed: () => T): T | undefined {
+  try {
+    return deed();
+  } catch (error) {
+    if (error instanceof Error && "code" in error && codes.includes(String(error.code))) return undefined;
+    throw error;
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
