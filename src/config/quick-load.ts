@@ -26,14 +26,14 @@ export async function loadConfigQuickly(query: LoadQuery): Promise<LoadedConfig>
 function quickConfig(query: LoadQuery): LoadedConfig | undefined {
   if (query.env.HERMES_IGNORE_USER_CONFIG === "1") return undefined;
   try {
-    return evaluateQuickly(readFileSync(query.home.config, "latin1"), lookupOf(query));
+    return evaluateQuickly(readFileSync(query.home.config, "utf8"), lookupOf(query));
   } catch (error) {
     // Absent is the one thing to be sure of here; the full way says what is wrong with the rest.
     return codeOf(error) === "ENOENT" ? { config: DEFAULT_CONFIG, raw: {}, warnings: [] } : undefined;
   }
 }
 
-/** The config, or undefined when the text is anything but plainly right. Text is latin1: bytes beyond ASCII are never plain. */
+/** The config, or undefined when the text is anything but plainly right. */
 export function evaluateQuickly(text: string, lookup: Lookup): LoadedConfig | undefined {
   const tree = readQuickYaml(text);
   if (tree === undefined) return undefined;
@@ -47,7 +47,7 @@ export function evaluateQuickly(text: string, lookup: Lookup): LoadedConfig | un
 }
 
 function overlay(kind: Kind, fallback: unknown, value: unknown): unknown {
-  if (typeof kind === "string") return fits(kind, value) ? value : MISFIT;
+  if (typeof kind === "string") return fits(kind, value) || isDefault(value, fallback) ? value : MISFIT;
   if (!isRecord(value) || !isRecord(fallback)) return MISFIT;
   const merged: Record<string, unknown> = { ...fallback };
   for (const [key, inner] of Object.entries(value)) {
@@ -57,6 +57,15 @@ function overlay(kind: Kind, fallback: unknown, value: unknown): unknown {
     merged[key] = fitted;
   }
   return merged;
+}
+
+// Files that spell out all defaults hold many of these; what is its own default fits by definition.
+function isDefault(value: unknown, fallback: unknown): boolean {
+  if (value === fallback) return true;
+  if (typeof value !== "object" || typeof fallback !== "object" || value === null || fallback === null) return false;
+  return (
+    Array.isArray(value) === Array.isArray(fallback) && [value, fallback].every((one) => Object.keys(one).length === 0)
+  );
 }
 
 function fits(kind: string, value: unknown): boolean {

@@ -14,7 +14,11 @@ interface Level {
 const BLANK = /^ *(?:#.*)?$/;
 const KEY = /^( *)([A-Za-z_][A-Za-z0-9_-]*):(?: +(.*))?$/;
 const ITEM = /^( *)- +(.*)$/;
-const PLAIN = /^(?:[A-Za-z0-9_./$(]|[-+](?=[A-Za-z0-9_./]))[\x20-\x7e]*$/;
+const PLAIN = /^(?:[A-Za-z0-9_./$(\u00c0-\ud7ff]|[-+](?=[A-Za-z0-9_./])).*$/;
+const DOUBLE_QUOTED = /^("(?:[^"\\]|\\["\\/nt]|\\u[0-9a-fA-F]{4})*")(?: +#.*)?$/;
+const SINGLE_QUOTED = /^'((?:[^']|'')*)'(?: +#.*)?$/;
+// Controls, odd line ends, marks and undecodable bytes: nothing a settings file needs, everything parsers disagree about.
+const ODD = /[\x00-\x09\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufff0-\uffff]/;
 const NUMBER = /^[-+]?(?:[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?|\.[0-9]+(?:[eE][-+]?[0-9]+)?)$/;
 const WORDS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ...["null", "Null", "NULL"].map((word) => [word, null] as const),
@@ -26,7 +30,7 @@ const NOT_SIMPLE = Symbol("not simple");
 
 /** The same data the full parser gives, or undefined when the text needs it. */
 export function readQuickYaml(text: string): Readonly<Tree> | undefined {
-  if (text.startsWith("\uFEFF") || text.includes("\t")) return undefined;
+  if (ODD.test(text)) return undefined;
   const root: Level = { indent: 0, map: {} };
   const levels: Level[] = [root];
   for (const line of text.split(/\r?\n/)) {
@@ -57,7 +61,8 @@ function addItem(levels: Level[], indent: number, rest: string): boolean {
   if (level === undefined || level.open === undefined || indent < level.indent) return false;
   level.list ??= { indent, items: [] };
   const value = /:(?: |$)/.test(rest) && !/^["']/.test(rest) ? NOT_SIMPLE : valueOn(rest);
-  if (level.list.indent !== indent || value === NOT_SIMPLE || value === undefined || Array.isArray(value)) return false;
+  if (level.list.indent !== indent || value === NOT_SIMPLE || value === undefined || typeof value === "object")
+    return false;
   level.list.items.push(value);
   return true;
 }
@@ -84,15 +89,17 @@ function close(level: Level | undefined): void {
 
 /** Undefined for nothing but a comment. */
 function valueOn(rest: string): unknown {
-  const text = rest.trimEnd();
+  const text = rest.replace(/ +$/, "");
   if (text === "" || text.startsWith("#")) return undefined;
-  const quoted = /^(?:"([^"\\]*)"|'([^']*)')(?: +#.*)?$/.exec(text);
-  if (quoted !== null) return asciiText(quoted[1] ?? quoted[2] ?? "");
+  const double = DOUBLE_QUOTED.exec(text)?.[1];
+  if (double !== undefined) return JSON.parse(double);
+  const single = SINGLE_QUOTED.exec(text)?.[1];
+  if (single !== undefined) return single.replaceAll("''", "'");
   const flow = /^\[ *((?:[A-Za-z_][A-Za-z0-9_.-]*(?: *, *|(?= *\])))*) *\](?: +#.*)?$/.exec(text);
   if (flow !== null) return flowItems(flow[1] ?? "");
+  if (/^\{ *\}(?: +#.*)?$/.test(text)) return {};
   const plain = text.replace(/ +#.*$/, "");
-  if (!PLAIN.test(plain) || /:(?: |$)/.test(plain)) return NOT_SIMPLE;
-  return scalar(plain);
+  return PLAIN.test(plain) && !/:(?: |$)/.test(plain) ? scalar(plain) : NOT_SIMPLE;
 }
 
 function flowItems(inner: string): unknown {
@@ -106,8 +113,4 @@ function scalar(plain: string): unknown {
     return NOT_SIMPLE;
   if (/^(?:0o|0x|[-+]?\.(?:inf|nan))/i.test(plain)) return NOT_SIMPLE;
   return NUMBER.test(plain) ? Number(plain) : plain;
-}
-
-function asciiText(text: string): unknown {
-  return /^[\x20-\x7e]*$/.test(text) ? text : NOT_SIMPLE;
 }
