@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { displayPath, homeAt, resolveHome } from "./home.ts";
 
-const linux = { env: {}, platform: "linux", userHome: "/home/ada", cwd: "/work" } as const;
+const linux = { env: {}, platform: "linux", userHome: "/home/ada", cwd: "/here" } as const;
 const windows = { env: {}, platform: "win32", userHome: "C:\\Users\\ada", cwd: "C:\\work" } as const;
 
 describe("resolveHome", () => {
@@ -16,7 +16,7 @@ describe("resolveHome", () => {
   test("follows HERMES_HOME: trimmed, made absolute, ~ expanded, empty ignored", () => {
     const at = (value: string) => resolveHome({ ...linux, env: { HERMES_HOME: value } }).root;
     expect(at("  /srv/h ")).toBe("/srv/h");
-    expect(at("rel")).toBe("/work/rel");
+    expect(at("rel")).toBe("/here/rel");
     expect(at("~/x")).toBe("/home/ada/x");
     expect(at("   ")).toBe("/home/ada/.hermes");
   });

@@ -91,7 +91,7 @@ describe("children", () => {
   const env = {
     PATH: "/bin",
     HOME: "/home/ada",
-    PWD: "/work",
+    PWD: "/here",
     LANG: "C.UTF-8",
     SSH_AUTH_SOCK: "/run/agent",
     TOKENIZERS_PARALLELISM: "false",
