@@ -184,13 +184,13 @@ function resultOutput(message: ToolMessage, images: PendingImages): LanguageMode
   return { type: "content", value: kept.map((part) => encodePart(part)) };
 }
 
-/** Results on the chat wire hold words only, so pictures follow the results as a message of their own. */
+/** Results hold words only on the chat wire and, for its older models, on Gemini's: pictures follow as a message of their own. */
 class PendingImages {
   readonly #apart: boolean;
   #waiting: Part[] = [];
 
   constructor(row: ProviderRow) {
-    this.#apart = row.wire === "chat_completions";
+    this.#apart = row.wire === "chat_completions" || row.wire === "gemini";
   }
 
   take(message: ToolMessage): readonly Part[] {
