@@ -1,0 +1,25 @@
+// Poisoned entries stay on disk but are never shown: a placeholder says so and is itself the handle to remove them by.
+
+import { scanText } from "../scan/scan.ts";
+import { type Book, FILE_NAMES, type Target } from "./entries.ts";
+
+/** Every entry is scanned, whatever it claims to be; a placeholder found in a file is data like any other. */
+export function maskBook(book: Book, target: Target): Book {
+  return { entries: book.entries.map((entry, index) => maskEntry(entry, target, index)) };
+}
+
+function maskEntry(entry: string, target: Target, index: number): string {
+  const ids = [...new Set(scanText(entry, "strict").map((finding) => finding.id))];
+  if (ids.length === 0) return entry;
+  const name = `${FILE_NAMES[target]} entry ${index + 1}`;
+  return `[BLOCKED: ${name} contained threat pattern(s): ${ids.join(", ")}. It is kept on disk and not shown; remove it with old_text "${name}".]`;
+}
+
+/** Why this text may not be remembered; undefined when it may. */
+export function firstThreat(text: string): string | undefined {
+  const finding = scanText(text, "strict")[0];
+  if (!finding) return undefined;
+  const hidden = /^invisible_unicode_(U\+[0-9A-F]+)$/.exec(finding.id);
+  if (hidden) return `Blocked: content contains invisible unicode character ${hidden[1]} (possible injection).`;
+  return `Blocked: content matches threat pattern '${finding.id}'. Memory becomes part of the system prompt, so it may not carry orders to the model or ways to leak data.`;
+}
