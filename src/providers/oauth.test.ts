@@ -6,6 +6,7 @@ import { ModelFailure } from "../kernel/failure.ts";
 import { fakeClock, fakeIds, tempDir } from "../testing/fakes.ts";
 import { createAuthCommands } from "./auth-commands.ts";
 import { createAuthFile } from "./auth-file.ts";
+import { issuerFor } from "./issuers.data.ts";
 import { type OAuthIssuer, postFormWith, refreshTokens, requestDeviceCode, waitForSignIn } from "./oauth.ts";
 import { createPoolCredentials } from "./pool-credentials.ts";
 
@@ -106,6 +107,14 @@ describe("device sign-in", () => {
     await using odd = await issuerOf({ device: [[400, { error: "invalid_client" }]] });
     await expect(requestDeviceCode(odd.issuer, ports, signal)).rejects.toBeInstanceOf(ModelFailure);
   });
+});
+
+test("an issuer's addresses follow the portal the user names", () => {
+  expect(issuerFor("nous", { portalUrl: "http://127.0.0.1:9/", clientId: "me" })).toMatchObject({
+    deviceUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:9\/\w/),
+    clientId: "me",
+  });
+  expect(issuerFor("groq")).toBeUndefined();
 });
 
 describe("refresh", () => {
