@@ -4,11 +4,11 @@ import type { SearchHit, SearchQuery, SessionRow } from "../contracts/stores.ts"
 import { textOf } from "../kernel/message.ts";
 import { samePrincipal } from "../kernel/principal.ts";
 import { HIDDEN_SOURCES } from "../kernel/sessions/lineage.ts";
-import type { MemorySession } from "./memory-session.ts";
+import type { KeptSession } from "./kept-session.ts";
 
 export function searchMessages(
   query: SearchQuery,
-  sessions: readonly MemorySession[],
+  sessions: readonly KeptSession[],
   chainRoot: (row: SessionRow) => string,
 ): readonly SearchHit[] {
   const terms = query.query.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
@@ -32,17 +32,17 @@ export function searchMessages(
   return [...best.values()].slice(0, query.limit);
 }
 
-function inScope({ row }: MemorySession, query: SearchQuery): boolean {
+function inScope({ row }: KeptSession, query: SearchQuery): boolean {
   if (!samePrincipal(row.principal, query.principal)) return false;
   if (query.sessionId !== undefined) return row.id === query.sessionId;
   return !HIDDEN_SOURCES.includes(row.source);
 }
 
-function leftView({ replaced }: MemorySession, seq: number): boolean {
+function leftView({ replaced }: KeptSession, seq: number): boolean {
   return replaced !== undefined && seq >= replaced.fromSeq && seq <= replaced.toSeq;
 }
 
-function hitsIn(session: MemorySession, query: SearchQuery, terms: readonly string[]): readonly SearchHit[] {
+function hitsIn(session: KeptSession, query: SearchQuery, terms: readonly string[]): readonly SearchHit[] {
   const roles = query.roles ?? ["user", "assistant", "tool"];
   return session.messages.flatMap(({ seq, message, active }) => {
     if (!active || !roles.includes(message.role)) return [];

@@ -17,25 +17,25 @@ import { type Principal, samePrincipal } from "../kernel/principal.ts";
 import { BRANCH_MARK, HIDDEN_SOURCES, kinship, MAX_CHAIN } from "../kernel/sessions/lineage.ts";
 import { previewOf } from "../kernel/sessions/preview.ts";
 import { cleanTitle, nextTitle, resolveTitle } from "../kernel/sessions/title.ts";
+import type { KeptSession } from "./kept-session.ts";
 import { searchMessages } from "./memory-search.ts";
-import type { MemorySession } from "./memory-session.ts";
 
 export function memorySessionStore({ clock }: { readonly clock: Clock }): SessionStore {
-  const sessions = new Map<string, MemorySession>();
+  const sessions = new Map<string, KeptSession>();
   let lastSeq = 0;
   let lastToken = 0;
 
-  function must(id: string): MemorySession {
+  function must(id: string): KeptSession {
     const session = sessions.get(id);
     if (session === undefined) throw new StoreFailure("not-found", `There is no session ${id}.`);
     return session;
   }
-  const live = (session: MemorySession) => session.messages.filter((message) => message.active);
+  const live = (session: KeptSession) => session.messages.filter((message) => message.active);
   const titles = () => [...sessions.values()].flatMap(({ row }) => (row.title === undefined ? [] : [row.title]));
 
-  function insert(session: NewSession): MemorySession {
+  function insert(session: NewSession): KeptSession {
     if (sessions.has(session.id)) throw new StoreFailure("conflict", `Session ${session.id} exists already.`);
-    const made: MemorySession = {
+    const made: KeptSession = {
       row: emptyRow(session),
       messages: [],
       inputs: [],
@@ -48,7 +48,7 @@ export function memorySessionStore({ clock }: { readonly clock: Clock }): Sessio
     return made;
   }
 
-  function recount(session: MemorySession): void {
+  function recount(session: KeptSession): void {
     const messages = live(session).map((entry) => entry.message);
     const first = messages.find((message) => message.role === "user" && message.origin === undefined);
     session.row = {
@@ -60,7 +60,7 @@ export function memorySessionStore({ clock }: { readonly clock: Clock }): Sessio
     };
   }
 
-  function add(session: MemorySession, messages: readonly Message[], afterSeq: number): readonly StoredMessage[] {
+  function add(session: KeptSession, messages: readonly Message[], afterSeq: number): readonly StoredMessage[] {
     const head = live(session).at(-1)?.seq ?? 0;
     if (head !== afterSeq)
       throw new StoreFailure("conflict", `Session ${session.row.id} is at ${head}, not at ${afterSeq}.`);
@@ -70,7 +70,7 @@ export function memorySessionStore({ clock }: { readonly clock: Clock }): Sessio
     return added.map(({ seq, message }) => ({ seq, message: structuredClone(message) }));
   }
 
-  function count(session: MemorySession, entry: UsageEntry): void {
+  function count(session: KeptSession, entry: UsageEntry): void {
     const { row } = session;
     const costUsd = entry.costUsd === undefined ? row.costUsd : (row.costUsd ?? 0) + entry.costUsd;
     session.row = { ...row, usage: addUsage(row.usage, entry.usage), apiCallCount: row.apiCallCount + 1, costUsd };
@@ -114,7 +114,7 @@ export function memorySessionStore({ clock }: { readonly clock: Clock }): Sessio
     return named ? { type: "found", session: tip(named) } : { type: "none" };
   }
 
-  function leaseOn(session: MemorySession, holder: string, ttlMs: number): Lease | undefined {
+  function leaseOn(session: KeptSession, holder: string, ttlMs: number): Lease | undefined {
     const held = session.lease;
     if (held && held.holder !== holder && held.until > clock.now()) return undefined;
     const token = ++lastToken;

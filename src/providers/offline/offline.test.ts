@@ -233,7 +233,7 @@ describe("answers", () => {
   test("a plan takes its items apart, or frames a bare goal", async () => {
     const contents = async (words: string) => {
       const { made } = await converse(words, () => OK.todo);
-      return (made[0]?.input.todos as { content: string }[]).map(({ content }) => content);
+      return ((made[0]?.input.todos ?? []) as { content: string }[]).map(({ content }) => content);
     };
     expect(await contents("create a todo list with milk and bread")).toEqual(["milk", "bread"]);
     expect(await contents("plan my day: swim, eat, sleep")).toEqual(["swim", "eat", "sleep"]);

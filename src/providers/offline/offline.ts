@@ -15,8 +15,7 @@ import { type Move, say } from "./move.ts";
 import { decide } from "./moves.ts";
 import { answerSideRequest } from "./side-requests.ts";
 
-export const OFFLINE_ID = "offline";
-export const OFFLINE_MODEL = "offline";
+const OFFLINE_ID = "offline";
 
 const INFO: Omit<ModelInfo, "id"> = {
   window: 200_000,

@@ -2,7 +2,7 @@
 
 import type { Compaction, FrozenPrompt, SessionInput, SessionRow, StoredMessage } from "../contracts/stores.ts";
 
-export interface MemorySession {
+export interface KeptSession {
   row: SessionRow;
   messages: readonly (StoredMessage & { readonly active: boolean })[];
   inputs: readonly SessionInput[];
