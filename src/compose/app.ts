@@ -3,12 +3,13 @@
 import { join } from "node:path";
 import { builtinCommands } from "../commands/registry.ts";
 import { ensureHome } from "../config/ensure-home.ts";
-import { warningText } from "../config/evaluate.ts";
-import { loadConfig } from "../config/load.ts";
 import { openHome } from "../config/open-home.ts";
 import type { Facts } from "../config/process-facts.ts";
+import { loadConfigQuickly } from "../config/quick-load.ts";
 import type { Config } from "../config/schema.ts";
+import { secretSettings } from "../config/secret-settings.ts";
 import { childEnvironment, knownSecretValues, loadSecrets } from "../config/secrets.ts";
+import { warningText } from "../config/warning-text.ts";
 import type { Effort } from "../contracts/model.ts";
 import type { SessionSettings } from "../contracts/session.ts";
 import { createLocalEnvironment } from "../environments/local/local.ts";
@@ -44,9 +45,16 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
   ensureHome(home, facts.env);
   const secrets = loadSecrets(home);
   const env = { ...facts.env, ...Object.fromEntries(secrets) };
-  const loaded = loadConfig({ home, env: facts.env, secrets, ignoreUserConfig: options.ignoreUserConfig });
+  const loaded = await loadConfigQuickly({ home, env: facts.env, secrets, ignoreUserConfig: options.ignoreUserConfig });
   const { config } = loaded;
-  const redact = redactor(config, knownSecretValues(secrets, facts.env));
+  const redact = redactor(
+    config,
+    knownSecretValues(
+      secrets,
+      facts.env,
+      secretSettings(loaded.raw).map((setting) => setting.value),
+    ),
+  );
   const log = fileLog({
     dir: home.logs,
     clock: systemClock,

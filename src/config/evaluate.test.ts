@@ -3,8 +3,9 @@ import { expect, expectTypeOf, test } from "vitest";
 import { stringify } from "yaml";
 import * as z from "zod/mini";
 import { DEFAULT_CONFIG } from "./defaults.data.ts";
-import { evaluate, warningText } from "./evaluate.ts";
+import { evaluate } from "./evaluate.ts";
 import { type Config, SECTIONS } from "./schema.ts";
+import { warningText } from "./warning-text.ts";
 
 const read = (text: string, env: Record<string, string> = {}) => evaluate(text, "config.yaml", (name) => env[name]);
 const said = (text: string, env: Record<string, string> = {}) =>

@@ -65,11 +65,6 @@ export function evaluate(text: string, file: string, lookup: Lookup): Evaluated 
   };
 }
 
-/** One line for a person: where, what, and what happens instead. */
-export function warningText(file: string, { line, path, message }: ConfigWarning): string {
-  return `${file}${line === undefined ? "" : ` line ${line}`}: ${path} ${message}.`;
-}
-
 function* validSections(
   raw: Readonly<Record<string, unknown>>,
   problems: Problem[],

@@ -3,12 +3,12 @@
 import { spawnSync } from "node:child_process";
 import type { Command } from "commander";
 import { ensureHome } from "../../../config/ensure-home.ts";
-import { warningText } from "../../../config/evaluate.ts";
 import type { Home } from "../../../config/home.ts";
 import { loadConfig } from "../../../config/load.ts";
 import { openHome } from "../../../config/open-home.ts";
 import { setKey, unsetKey } from "../../../config/save.ts";
 import { getSetting, listSettings } from "../../../config/settings.ts";
+import { warningText } from "../../../config/warning-text.ts";
 import { UsageFailure } from "../../../kernel/failure.ts";
 import type { SubcommandContext } from "../subcommand.ts";
 
