@@ -1,0 +1,118 @@
+// A container as the place of work, through docker or podman: dropped rights, bounded resources, the workspace mounted.
+
+import { spawn } from "node:child_process";
+import type { Environment } from "../../contracts/environment.ts";
+import { EnvironmentFailure } from "../../kernel/failure.ts";
+import type { Connection } from "../remote/connection.ts";
+import { createRemoteEnvironment } from "../remote/remote.ts";
+
+export interface Mount {
+  readonly from: string;
+  readonly to: string;
+  readonly readOnly: boolean;
+}
+
+export interface DockerOptions {
+  /** `docker` or `podman`, or a path to one. */
+  readonly program: string;
+  readonly image: string;
+  readonly mounts: readonly Mount[];
+  /** Inside. */
+  readonly cwd: string;
+  readonly home?: string;
+  readonly cpus?: number;
+  readonly memoryMb?: number;
+  readonly diskMb?: number;
+  readonly network: boolean;
+  /** Inside; nothing of ours gets in by itself. */
+  readonly containerEnv?: Readonly<Record<string, string>>;
+  /** `uid:gid`: files in the workspace then belong to the user, and no rights are added. */
+  readonly user?: string;
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly extraArgs?: readonly string[];
+  /** The client's own environment. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly newId: (prefix: string) => string;
+  readonly newNonce: () => string;
+}
+
+/** Needed to own and change files of other users inside. */
+const CAPABILITIES = ["DAC_OVERRIDE", "CHOWN", "FOWNER", "SETUID", "SETGID"];
+/** docker exec: the daemon, or the container, is not there. */
+const LOST = 125;
+
+export async function openDockerEnvironment(options: DockerOptions): Promise<Environment> {
+  const { program, env, newId, newNonce } = options;
+  const started = await client(program, runArguments(options, newId("hermes")), env);
+  const id = started.output.trim().split("\n").at(-1) ?? "";
+  if (started.code !== 0 || id === "") {
+    throw new EnvironmentFailure(
+      "unavailable",
+      `${program} could not start a container from ${options.image}: ${started.error || `exit code ${started.code}`}`,
+    );
+  }
+  const connection: Connection = {
+    kind: "docker",
+    confinement: describe(options),
+    client: (script) => ({ file: program, args: ["exec", "-i", id, "bash", "-c", script] }),
+    env,
+    lostCode: LOST,
+    async close() {
+      await client(program, ["rm", "-f", id], env);
+    },
+  };
+  return createRemoteEnvironment({ connection, cwd: options.cwd, home: options.home ?? "/root", newId, newNonce });
+}
+
+/** Everything the container is allowed, in one place. */
+export function runArguments(options: DockerOptions, name: string): readonly string[] {
+  const { cpus = 1, memoryMb = 5_120, diskMb, user, network, mounts, containerEnv = {}, labels = {} } = options;
+  return [
+    ...["run", "-d", "--init", "--name", name, "--workdir", options.cwd],
+    ...["--cap-drop", "ALL", ...(user === undefined ? CAPABILITIES.flatMap((one) => ["--cap-add", one]) : [])],
+    ...["--security-opt", "no-new-privileges", "--pids-limit", "256"],
+    ...[
+      "--tmpfs",
+      "/tmp:rw,nosuid,size=512m",
+      "--tmpfs",
+      "/var/tmp:rw,noexec,nosuid,size=256m",
+      "--tmpfs",
+      "/run:rw,noexec,nosuid,size=64m",
+    ],
+    ...["--cpus", String(cpus), "--memory", `${memoryMb}m`],
+    ...(diskMb === undefined ? [] : ["--storage-opt", `size=${diskMb}m`]),
+    ...(user === undefined ? [] : ["--user", user]),
+    ...(network ? [] : ["--network", "none"]),
+    ...Object.entries({ "hermes-agent": "1", ...labels }).flatMap(([key, value]) => ["--label", `${key}=${value}`]),
+    ...Object.entries(containerEnv).flatMap(([key, value]) => ["-e", `${key}=${value}`]),
+    ...mounts.flatMap(({ from, to, readOnly }) => ["-v", `${from}:${to}${readOnly ? ":ro" : ""}`]),
+    ...(options.extraArgs ?? []),
+    ...[options.image, "sleep", "infinity"],
+  ];
+}
+
+/** A mounted socket of the engine, or the root of the host, is a way out: said, not hidden. */
+function describe({ program, image, mounts, network }: DockerOptions): string {
+  const way = mounts.find(({ from }) => from === "/" || from.endsWith("docker.sock") || from.endsWith("podman.sock"));
+  const out = way === undefined ? "" : `; but ${way.from} is mounted, which is a way out of it`;
+  const name = program.split("/").at(-1) ?? program;
+  return `${name} container from ${image}, ${network ? "with" : "without"} network${out}`;
+}
+
+function client(
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly code: number; readonly output: string; readonly error: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    let error = "";
+    child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on("data", (chunk: Buffer) => (error = (error + chunk.toString()).slice(-2_000)));
+    child.on("error", (cause) =>
+      reject(new EnvironmentFailure("unavailable", `${program} could not be started: ${cause.message}`, cause)),
+    );
+    child.on("close", (code) => resolve({ code: code ?? -1, output, error: error.trim() }));
+  });
+}

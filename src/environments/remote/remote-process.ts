@@ -1,0 +1,159 @@
+// A process on the other side. It tells its group when it starts and its code and directory when it ends; it is ended over there.
+
+import { type ChildProcess, spawn } from "node:child_process";
+import type { Writable } from "node:stream";
+import type { ExecOptions, ExecResult } from "../../contracts/environment.ts";
+import { EnvironmentFailure } from "../../kernel/failure.ts";
+import { createByteKeeper } from "../../kernel/output/bytes.ts";
+import { createMarkers, markedScript } from "../../kernel/output/markers.ts";
+import { DEFAULT_MAX_BYTES, decodeKept } from "../local/exec.ts";
+import type { JobProcess } from "../local/job.ts";
+import { reportedCode } from "../process-group.ts";
+import { type Connection, lost, runScript } from "./connection.ts";
+
+/** How long output of descendants is awaited once the command has said that it ended. */
+const DRAIN_MS = 60;
+const ABORT_GRACE_S = 0.04;
+const KILL_GRACE_S = 1;
+
+interface Running {
+  readonly started: Promise<{ readonly pid: number; readonly group: number }>;
+  readonly ended: Promise<{ readonly code: number; readonly cwd: string | undefined }>;
+  readonly stdin: Writable | null;
+  onData(listener: (chunk: Uint8Array) => void): void;
+}
+
+export interface RemoteCommand {
+  readonly connection: Connection;
+  readonly cwd: string;
+  readonly nonce: string;
+}
+
+function start(command: string, { connection, cwd, nonce }: RemoteCommand, stdin: "ignore" | "pipe"): Running {
+  const { file, args } = connection.client(markedScript(command, cwd, nonce));
+  const child = spawn(file, args, { env: connection.env, stdio: [stdin, "pipe", "pipe"] });
+  const markers = createMarkers(nonce);
+  const started = Promise.withResolvers<{ readonly pid: number; readonly group: number }>();
+  const ended = Promise.withResolvers<{ readonly code: number; readonly cwd: string | undefined }>();
+  // Both are always awaited, but not always by the time they fail.
+  started.promise.catch(() => undefined);
+  const listeners: ((chunk: Uint8Array) => void)[] = [];
+  const give = (chunk: Uint8Array) => {
+    if (chunk.length > 0) for (const listener of listeners) listener(chunk);
+  };
+  let stderr = "";
+  let drain: NodeJS.Timeout | undefined;
+  child.stdout?.on("data", (chunk: Buffer) => {
+    give(markers.push(chunk));
+    const first = markers.started();
+    if (first !== undefined) started.resolve(first);
+    const last = markers.ended();
+    if (last !== undefined && drain === undefined) drain = setTimeout(() => leave(child), DRAIN_MS);
+  });
+  child.stderr?.on("data", (chunk: Buffer) => {
+    stderr = (stderr + chunk.toString()).slice(-2_000);
+  });
+  child.stdin?.on("error", () => child.stdin?.destroy());
+  child.once("error", (error) => {
+    const failure = new EnvironmentFailure("unavailable", `${file} could not be started: ${error.message}`, error);
+    started.reject(failure);
+    ended.reject(failure);
+  });
+  child.once("close", (code) => {
+    clearTimeout(drain);
+    give(markers.rest());
+    const last = markers.ended();
+    if (markers.started() === undefined) {
+      const failure = lost(connection, stderr);
+      started.reject(failure);
+      ended.reject(failure);
+    } else ended.resolve(last ?? { code: code === null || code === connection.lostCode ? 137 : code, cwd: undefined });
+  });
+  return {
+    started: started.promise,
+    ended: ended.promise,
+    stdin: child.stdin,
+    onData: (listener) => void listeners.push(listener),
+  };
+}
+
+/** The command has ended; a descendant may still hold the stream, so the client is let go. */
+function leave(child: ChildProcess): void {
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+  child.kill("SIGKILL");
+}
+
+/** Resolves when the signals are sent; a group that is already gone is no failure. */
+function endRemote(connection: Connection, group: number, graceS: number): Promise<unknown> {
+  const script = `kill -TERM -- -${group} 2>/dev/null; sleep ${graceS}; kill -KILL -- -${group} 2>/dev/null; true`;
+  return runScript(connection, script);
+}
+
+export async function runRemote(command: string, setup: RemoteCommand, options: ExecOptions): Promise<ExecResult> {
+  if (options.signal.aborted) return { code: 130, output: "", cwd: setup.cwd, ended: "aborted", omittedBytes: 0 };
+  const running = start(command, setup, options.stdin === undefined ? "ignore" : "pipe");
+  const keeper = createByteKeeper(options.maxBytes ?? DEFAULT_MAX_BYTES);
+  const decoder = new TextDecoder();
+  running.onData((chunk) => {
+    keeper.push(chunk);
+    const text = decoder.decode(chunk, { stream: true });
+    if (text !== "") options.onOutput?.(text);
+  });
+  running.stdin?.end(options.stdin);
+  let how: ExecResult["ended"] = "exited";
+  const stop = (reason: "timed-out" | "aborted", graceS: number) => () => {
+    if (how !== "exited") return;
+    how = reason;
+    void running.started.then(({ group }) => endRemote(setup.connection, group, graceS)).catch(() => undefined);
+  };
+  const onAbort = stop("aborted", ABORT_GRACE_S);
+  const timer = setTimeout(stop("timed-out", KILL_GRACE_S), options.timeoutMs);
+  options.signal.addEventListener("abort", onAbort, { once: true });
+  try {
+    const { code, cwd } = await running.ended;
+    return { code: reportedCode(how, code), cwd: cwd ?? setup.cwd, ended: how, ...decodeKept(keeper) };
+  } finally {
+    clearTimeout(timer);
+    options.signal.removeEventListener("abort", onAbort);
+  }
+}
+
+export async function startRemoteJob(command: string, setup: RemoteCommand): Promise<JobProcess> {
+  const running = start(command, setup, "pipe");
+  // Output that comes with the first words must not be lost before anyone listens.
+  const early: Uint8Array[] = [];
+  let listener: ((chunk: Uint8Array) => void) | undefined;
+  running.onData((chunk) => (listener === undefined ? early.push(chunk) : listener(chunk)));
+  const { pid, group } = await running.started;
+  const decoder = new TextDecoder();
+  return {
+    pid,
+    onData(give) {
+      listener = (chunk) => give(decoder.decode(chunk, { stream: true }));
+      for (const chunk of early.splice(0)) listener(chunk);
+    },
+    onExit: (done) =>
+      void running.ended.then(
+        ({ code }) => done(code),
+        () => done(255),
+      ),
+    write: (data) =>
+      new Promise((resolve, reject) => {
+        const input = running.stdin;
+        if (input === null || input.destroyed || input.writableEnded)
+          reject(new EnvironmentFailure("unavailable", "The input of this process is closed."));
+        else
+          input.write(data, (error) =>
+            error
+              ? reject(new EnvironmentFailure("unavailable", "The process no longer reads its input.", error))
+              : resolve(),
+          );
+      }),
+    closeInput: () => void running.stdin?.end(),
+    end() {
+      void endRemote(setup.connection, group, KILL_GRACE_S).catch(() => undefined);
+      return () => undefined;
+    },
+  };
+}

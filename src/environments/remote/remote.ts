@@ -1,0 +1,75 @@
+// An environment behind a connection: the same promises as here, kept through a shell over there.
+
+import { posix } from "node:path";
+import type { Environment, Job } from "../../contracts/environment.ts";
+import { EnvironmentFailure } from "../../kernel/failure.ts";
+import { followJob } from "../local/job.ts";
+import type { Connection } from "./connection.ts";
+import { runRemote, startRemoteJob } from "./remote-process.ts";
+import { createShellFiles } from "./shell-files.ts";
+
+export interface RemoteOptions {
+  readonly connection: Connection;
+  /** Absolute, over there. */
+  readonly cwd: string;
+  readonly home: string;
+  readonly newId: (prefix: string) => string;
+  /** Unpredictable: output cannot forge what it cannot know. */
+  readonly newNonce: () => string;
+}
+
+export function createRemoteEnvironment({ connection, home, newId, newNonce, ...options }: RemoteOptions): Environment {
+  let cwd = options.cwd;
+  const files = createShellFiles(connection);
+  const jobs = new Set<Job>();
+  const resolve = (path: string) => {
+    if (path === "~") return home;
+    return path.startsWith("~/") ? posix.join(home, path.slice(2)) : posix.resolve(cwd, path);
+  };
+  const noTerminal = (pty: boolean | undefined) => {
+    if (pty === true)
+      throw new EnvironmentFailure(
+        "unavailable",
+        `There is no pseudo terminal in a ${connection.kind} environment; run without pty.`,
+      );
+  };
+  const commandIn = (wanted: string | undefined) => ({
+    connection,
+    cwd: wanted === undefined ? cwd : resolve(wanted),
+    nonce: newNonce(),
+  });
+  return {
+    kind: connection.kind,
+    get cwd() {
+      return cwd;
+    },
+    workspace: options.cwd,
+    confinement: connection.confinement,
+    resolve,
+    realPath: (path) => files.realPath(resolve(path)),
+    stat: (path) => files.stat(resolve(path)),
+    list: (path) => files.list(resolve(path)),
+    read: (path, maxBytes) => files.read(resolve(path), maxBytes),
+    write: (path, bytes) => files.write(resolve(path), bytes),
+    remove: (path) => files.remove(resolve(path)),
+    rename: (from, to) => files.rename(resolve(from), resolve(to)),
+    async exec(command, exec) {
+      noTerminal(exec.pty);
+      const result = await runRemote(command, commandIn(exec.cwd), exec);
+      if (exec.cwd === undefined && result.ended === "exited") cwd = result.cwd;
+      return result;
+    },
+    async spawn(command, { cwd: wanted, pty, onOutput }) {
+      noTerminal(pty);
+      const running = await startRemoteJob(command, commandIn(wanted));
+      const job = followJob(running, { id: newId("proc"), pty: false, ...(onOutput && { onOutput }) });
+      jobs.add(job);
+      return job;
+    },
+    async dispose() {
+      await Promise.all([...jobs].filter((job) => job.state().type === "running").map((job) => job.kill()));
+      jobs.clear();
+      await connection.close();
+    },
+  };
+}
