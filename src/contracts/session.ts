@@ -2,7 +2,7 @@
 
 import type { ModelFailure } from "../kernel/failure.ts";
 import type { Part, ToolCall, Usage } from "../kernel/message.ts";
-import type { FinishReason } from "../kernel/turn/machine.ts";
+import type { FinishReason } from "../kernel/turn/turn.ts";
 import type { Effort } from "./model.ts";
 import type { Answer, Question } from "./question.ts";
 import type { ToolDisplay } from "./tool.ts";

@@ -15,7 +15,7 @@ import type { Clock, Ids } from "../contracts/time.ts";
 import type { Tool } from "../contracts/tool.ts";
 import type { Message } from "../kernel/message.ts";
 import type { Principal } from "../kernel/principal.ts";
-import type { FinishReason } from "../kernel/turn/machine.ts";
+import type { FinishReason } from "../kernel/turn/turn.ts";
 import type { HookRunner } from "./hooks.ts";
 
 export interface HostPorts {

@@ -1,7 +1,8 @@
 // The only loop: ask the machine, do what it says, tell it what happened.
 
 import type { AgentEvent } from "../contracts/session.ts";
-import { advance, begin, type Step, type Turn, type TurnEvent, type TurnPolicy } from "../kernel/turn/machine.ts";
+import { advance, begin } from "../kernel/turn/machine.ts";
+import type { Step, Turn, TurnEvent, TurnPolicy } from "../kernel/turn/turn.ts";
 import type { Doable } from "./perform/perform.ts";
 
 export type Perform = (step: Doable) => AsyncGenerator<AgentEvent, TurnEvent>;

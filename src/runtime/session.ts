@@ -8,7 +8,7 @@ import { ModelFailure, StoreFailure } from "../kernel/failure.ts";
 import { type Part, textOf } from "../kernel/message.ts";
 import { normalizeText } from "../kernel/text.ts";
 import { UNCALIBRATED } from "../kernel/tokens.ts";
-import { DEFAULT_POLICY, type FinishReason, type TurnPolicy } from "../kernel/turn/machine.ts";
+import { DEFAULT_POLICY, type FinishReason, type TurnPolicy } from "../kernel/turn/turn.ts";
 import { createEventBus } from "./event-bus.ts";
 import type { HostPorts } from "./host-ports.ts";
 import { gatherLateLayers } from "./late-context.ts";

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ModelFailure, type ModelFailureKind } from "../failure.ts";
 import { type AssistantMessage, NO_USAGE, type OutputPart } from "../message.ts";
-import { advance, begin, DEFAULT_POLICY, type Step, type Turn, type TurnEvent, type TurnPolicy } from "./machine.ts";
+import { advance, begin } from "./machine.ts";
+import { DEFAULT_POLICY, type Step, type Turn, type TurnEvent, type TurnPolicy } from "./turn.ts";
 
 const reply = (parts: OutputPart[], stop: AssistantMessage["stop"] = "end"): TurnEvent => ({
   type: "replied",

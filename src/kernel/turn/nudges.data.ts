@@ -1,6 +1,6 @@
 // What the runtime itself says to the model. Sent as user messages marked `origin: "runtime"`.
 
-import type { Nudge } from "./machine.ts";
+import type { Nudge } from "./turn.ts";
 
 export const NUDGES: Record<Nudge, string> = {
   "empty-reply":

@@ -1,7 +1,7 @@
 // One action per failure kind. Status and code decided the kind; this decides what happens next.
 
 import type { ModelFailure, ModelFailureKind } from "../failure.ts";
-import { compactOr, fallBackOr, type Step, type Turn, type TurnEvent, type TurnPolicy } from "./machine.ts";
+import { compactOr, fallBackOr, type Step, type Turn, type TurnEvent, type TurnPolicy } from "./turn.ts";
 
 const LONGEST_WAIT_MS = 120_000;
 

@@ -9,7 +9,7 @@ import { withLateLayers } from "../../kernel/late-layers.ts";
 import { type AssistantMessage, type Message, NO_USAGE } from "../../kernel/message.ts";
 import { wireView } from "../../kernel/request.ts";
 import { calibrate, estimateMessages, estimateText } from "../../kernel/tokens.ts";
-import type { TurnEvent } from "../../kernel/turn/machine.ts";
+import type { TurnEvent } from "../../kernel/turn/turn.ts";
 import { activeChoice, type TurnScope } from "../turn-scope.ts";
 
 /** Share of the output limit kept free when asking whether the next request fits. */

@@ -3,7 +3,7 @@
 import type { AgentEvent } from "../../contracts/session.ts";
 import type { Compaction } from "../../contracts/stores.ts";
 import { estimateMessages } from "../../kernel/tokens.ts";
-import type { TurnEvent } from "../../kernel/turn/machine.ts";
+import type { TurnEvent } from "../../kernel/turn/turn.ts";
 import { completeWith } from "../auxiliary.ts";
 import { activeChoice, type TurnScope } from "../turn-scope.ts";
 

@@ -2,8 +2,8 @@
 
 import { modelName } from "../../contracts/model.ts";
 import type { AgentEvent } from "../../contracts/session.ts";
-import type { Step, TurnEvent } from "../../kernel/turn/machine.ts";
 import { NUDGES, REFUSED_CALLS } from "../../kernel/turn/nudges.data.ts";
+import type { Step, TurnEvent } from "../../kernel/turn/turn.ts";
 import { activeChoice, type TurnScope } from "../turn-scope.ts";
 import { callModel } from "./call-model.ts";
 import { compact } from "./compact.ts";

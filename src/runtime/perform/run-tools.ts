@@ -5,7 +5,7 @@ import type { Tool, ToolContext, ToolResult } from "../../contracts/tool.ts";
 import { batchCalls, type Planned } from "../../kernel/calls/batch.ts";
 import { type Repaired, repairCall } from "../../kernel/calls/repair.ts";
 import type { ToolCall, ToolMessage } from "../../kernel/message.ts";
-import type { TurnEvent } from "../../kernel/turn/machine.ts";
+import type { TurnEvent } from "../../kernel/turn/turn.ts";
 import { judge } from "../judge.ts";
 import { mergeTasks } from "../merge.ts";
 import type { TurnScope } from "../turn-scope.ts";

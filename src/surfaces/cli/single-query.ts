@@ -2,7 +2,7 @@
 
 import type { AgentEvent, Session } from "../../contracts/session.ts";
 import { text } from "../../kernel/message.ts";
-import type { FinishReason } from "../../kernel/turn/machine.ts";
+import type { FinishReason } from "../../kernel/turn/turn.ts";
 import type { App } from "../../runtime/app.ts";
 import type { Io } from "./io.ts";
 
