@@ -23,6 +23,7 @@ import {
   type Assignment,
   EMPTY_SCRIPT,
   EMPTY_WORD,
+  type Keeps,
   type Node,
   type Operation,
   type Piece,
@@ -37,7 +38,20 @@ const MAX_CHARS = 100_000;
 /** Total: text that is no shell command becomes a tree with an `unparsable` node beside whatever could be read. */
 export function parseCommand(text: string): Script {
   if (text.length > MAX_CHARS) return { statements: [{ type: "unparsable", why: "the command is too long to read" }] };
-  return script(parse(text));
+  const parsed = parse(text);
+  return isRefused(parsed, text) ? script({ ...parsed, errors: undefined }) : script(parsed);
+}
+
+/**
+ * True when the only thing wrong is a pipe, `&&` or redirect with nothing after it. Every shell refuses such a line whole,
+ * so judging the parts that could be read leaves nothing out.
+ */
+function isRefused(parsed: ParsedScript, text: string): boolean {
+  return (parsed.errors ?? []).every((error) => {
+    const before = text.slice(0, error.pos).trimEnd();
+    const after = text.slice(error.pos).trimStart();
+    return /[<>]$/.test(before) ? /^([;&|)<>\n]|$)/.test(after) : after === "" && /[|&]$/.test(before);
+  });
 }
 
 function script(parsed: ParsedScript | undefined): Script {
@@ -211,7 +225,7 @@ function piece(part: WordPart, quoted: boolean, out: Piece[]): void {
       out.push({ type: "text", value: part.value, quoted: true, disguised: false });
       return;
     case "AnsiCQuoted":
-      out.push({ type: "text", value: part.value, quoted: true, disguised: /\\[xuU0-7c]/.test(part.text) });
+      out.push({ type: "text", value: part.value, quoted: true, disguised: SPELLED.test(part.text) });
       return;
     case "DoubleQuoted":
     case "LocaleString":
@@ -243,12 +257,27 @@ function piece(part: WordPart, quoted: boolean, out: Piece[]): void {
   }
 }
 
+/** Printable characters written as numbers; control characters have no other way to be written. */
+const SPELLED = /\\(x[2-7][0-9a-f]|u00[2-7][0-9a-f]|U0{6}[2-7][0-9a-f]|0?(0[4-7]|1[0-7])[0-7])/i;
+
 function operation(part: ParameterExpansionPart): Operation {
   const inner = part.operation;
   if (inner === undefined && part.prefix === undefined && part.index === undefined) return { type: "plain" };
   if (inner?.type === "Default" && part.prefix === undefined && part.index === undefined)
     return { type: "default", operator: inner.operator, word: word(inner.operand) };
-  return { type: "other", words: [nested(part)] };
+  return { type: "other", words: [nested(part)], keeps: keeps(part) };
+}
+
+function keeps(part: ParameterExpansionPart): Keeps {
+  const inner = part.operation;
+  if (inner === undefined || part.prefix !== undefined || part.index !== undefined) return "nothing";
+  if (inner.type === "CaseModification") return "directory";
+  if (inner.type === "Replace")
+    return inner.pattern.text.includes("/") || inner.replacement.text.includes("/") ? "nothing" : "directory";
+  if (inner.type !== "Remove") return "nothing";
+  if (inner.operator === "%" && inner.operand.text === "/*") return "parent";
+  if (inner.operator.startsWith("%")) return inner.operand.text.includes("/") ? "nothing" : "directory";
+  return inner.operand.text === "*/" && inner.operator === "##" ? "name" : "nothing";
 }
 
 /** A word that stands for everything that would run inside a construct whose value is not followed. */

@@ -13,6 +13,10 @@ export function inspectCode(language: Language, code: string): string | undefine
       return sql(code);
     case "sed":
       return sed(code);
+    case "awk": {
+      const found = ACTS.awk.exec(code.replace(/"(?:[^"\\]|\\.)*"/g, '""'));
+      return found === null ? undefined : `uses \`${found[0].trim()}\``;
+    }
     default: {
       const found = ACTS[language].exec(code);
       return found === null ? undefined : `uses \`${found[0].trim()}\``;
@@ -65,7 +69,7 @@ const ACTS: Record<Exclude<Language, "python" | "node" | "sql" | "sed">, RegExp>
   ruby: /\b(system|exec|spawn|fork|syscall|eval|instance_eval|class_eval|send|__send__|public_send|open|popen|Open3|FileUtils|Socket|TCPSocket|Net::|URI\.open|Process|Kernel|ObjectSpace|IO\.|Base64|unpack1?|load|Fiddle|DL)\b|File\.(open|write|delete|unlink|rename|new|chmod|chown|symlink|truncate|binwrite)|Dir\.(rmdir|mkdir|delete|unlink|chdir|chroot)|`|%x|require(_relative)?\s*\(?\s*["'](?!json|date|time|set|securerandom|digest|pp|bigdecimal|matrix|prime|yaml|csv|English)/,
   php: /\b(system|exec|shell_exec|passthru|popen|proc_open|pcntl_\w+|eval|assert|file_put_contents|fopen|fwrite|unlink|rename|rmdir|mkdir|chmod|chown|symlink|curl_\w+|fsockopen|stream_\w+|socket_\w+|base64_decode|include|require|include_once|require_once|mail|create_function|call_user_func\w*|gzinflate|str_rot13|dl|putenv|copy|file_get_contents\s*\(\s*["']https?|ReflectionFunction)\b|`/,
   lua: /\bos\s*\.\s*(execute|remove|rename|tmpname|setlocale)|\bio\s*\.\s*(popen|open|output|write\s*\(.*file)|\b(load|loadstring|dofile|loadfile|require|package|debug)\b|\[\s*["']/,
-  awk: /\bsystem\s*\(|\|&?\s*getline|\|&?\s*"|\|\s*[a-z]\w*\s*(;|}|$)|\bprintf?\b[^{};]*>|@load|@include|\/inet\/|getline\s*<\s*"\/(etc\/shadow|inet)/,
+  awk: /\bsystem\s*\(|\|&?\s*getline|\|&?\s*""|\|&\s*\w|\|\s*[a-z]\w*\s*(;|}|$)|\bprintf?\b[^{};>]*>>?\s*[^\s"(]|@load|@include/,
   other:
     /\b(system|exec\w*|spawn\w*|shell\w*|sh|bash|fork|popen|open|write\w*|delete\w*|remove\w*|unlink|rm|rename|mkdir|chmod|socket\w*|http\w*|tcp\w*|download\w*|eval|load\w*|require|import|include|source|process|cmd|command|run|invoke\w*|iex|file|files|File|Runtime|do\s+shell|tell)\b|`|!/i,
 };

@@ -1,8 +1,8 @@
 // Words to arguments, as the shell would: variables, tilde, braces, globs, splitting. Whatever is not knowable leaves a hole.
 
 import type { Arg, Scope } from "./scope.ts";
-import { DYNAMIC, exactArg, HOLE, joinArgs, UNKNOWN } from "./scope.ts";
-import type { Operation, Piece, Script, Word } from "./tree.ts";
+import { BARE, DYNAMIC, exactArg, HOLE, joinArgs, UNKNOWN, unsetValue } from "./scope.ts";
+import type { Keeps, Operation, Piece, Script, Word } from "./tree.ts";
 
 /** Follows a nested script and says what it prints: a constant, or a hole. */
 export type Substitute = (script: Script) => Arg;
@@ -82,16 +82,25 @@ function expandPiece(piece: Piece, scope: Scope, substitute: Substitute): Arg {
 function variable(name: string, operation: Operation, scope: Scope, substitute: Substitute): Arg {
   if (operation.type === "other") {
     for (const word of operation.words) expandText(word, scope, substitute);
-    return scope.variables.get(name)?.dynamic === true ? DYNAMIC : UNKNOWN;
+    return changed(scope.variables.get(name), operation.keeps);
   }
   const value = name === "PWD" ? (scope.cwd === undefined ? UNKNOWN : exactArg(scope.cwd)) : scope.variables.get(name);
-  if (operation.type === "plain") return value ?? UNKNOWN;
+  if (operation.type === "plain") return value ?? unsetValue(scope, name);
   const other = expandText(operation.word, scope, substitute);
   if (value?.exact === true && value.text !== "") return operation.operator.includes("+") ? other : value;
   // Unset or unknown: either side may come out, so only an operand that is the whole story is taken.
-  return value === undefined && operation.operator.includes("-") && other.exact
-    ? { ...other, exact: false, text: other.text }
-    : UNKNOWN;
+  return value === undefined && operation.operator.includes("-") && other.exact ? { ...other, exact: false } : UNKNOWN;
+}
+
+/** A value after `%`, `/`, `^` and the like: its text is lost, but not always the directory it lies in. */
+function changed(value: Arg | undefined, keeps: Keeps): Arg {
+  if (value === undefined || keeps === "nothing") return value?.dynamic === true ? DYNAMIC : UNKNOWN;
+  if (keeps === "name") return { ...value, text: BARE, exact: false };
+  const slash = value.text.lastIndexOf("/");
+  if (keeps === "parent")
+    return { ...value, text: slash === -1 ? value.text : value.text.slice(0, slash), glob: false };
+  const start = slash === -1 ? "" : value.text.slice(0, slash + 1);
+  return { ...value, text: start + (value.text.startsWith(HOLE) && slash === -1 ? HOLE : BARE), exact: false };
 }
 
 function tilde(value: string, scope: Scope): string {
@@ -147,5 +156,5 @@ function combine(heads: Arg[], tails: Arg[]): Arg[] {
 /** Plain sums of numbers, in any of the shell's notations; anything else is a hole. */
 function arithmetic(text: string): Arg {
   const inner = text.startsWith("$((") ? text.slice(3, -2) : text.slice(2, -1);
-  return /^\s*\d{1,9}\s*$/.test(inner) ? exactArg(inner.trim()) : UNKNOWN;
+  return /^\s*\d{1,9}\s*$/.test(inner) ? exactArg(inner.trim()) : { ...UNKNOWN, text: BARE };
 }

@@ -7,29 +7,35 @@ export interface Interpreter {
   readonly language: Language;
   /** Options whose value is code. */
   readonly code: ReadonlySet<string>;
-  /** Other options that take a value. */
+  /** All options that take a value, those with code included. */
   readonly valued: ReadonlySet<string>;
+  /** False for compilers, debuggers and editors: a file named on their command line is not run by that. */
+  readonly runs: boolean;
   /** Reads a program from standard input when no script is named. */
   readonly stdin: boolean;
 }
 
-const PYTHON: Interpreter = {
-  language: "python",
-  code: names("c"),
-  valued: names("m W X Q check-hash-based-pycs"),
+const reads = (language: Language, code: string, others: string): Interpreter => ({
+  language,
+  code: names(code),
+  valued: names(`${code} ${others}`),
   stdin: true,
-};
-const NODE: Interpreter = {
-  language: "node",
-  code: names("e eval p print pe"),
-  valued: names("r require import loader experimental-loader C conditions env-file input-type"),
-  stdin: true,
-};
+  runs: true,
+});
+
+const PYTHON = reads("python", "c", "m W X Q check-hash-based-pycs");
+const NODE = reads(
+  "node",
+  "e eval p print pe",
+  "r require import loader experimental-loader C conditions env-file input-type",
+);
+/** Languages nobody here can read; without `stdin` it is a tool that merely accepts code. */
 const OTHER = (code: string, stdin = true): Interpreter => ({
   language: "other",
   code: names(code),
-  valued: names(""),
+  valued: names(code),
   stdin,
+  runs: stdin,
 });
 
 export const INTERPRETERS: ReadonlyMap<string, Interpreter> = new Map<string, Interpreter>([
@@ -38,16 +44,16 @@ export const INTERPRETERS: ReadonlyMap<string, Interpreter> = new Map<string, In
   ["ipython", PYTHON],
   ["jython", PYTHON],
   ["micropython", PYTHON],
-  ["perl", { language: "perl", code: names("e E"), valued: names("I M m x"), stdin: true }],
-  ["ruby", { language: "ruby", code: names("e"), valued: names("I r C E encoding"), stdin: true }],
-  ["jruby", { language: "ruby", code: names("e"), valued: names("I r C E"), stdin: true }],
+  ["perl", reads("perl", "e E", "I M m x")],
+  ["ruby", reads("ruby", "e", "I r C E encoding")],
+  ["jruby", reads("ruby", "e", "I r C E")],
   ["node", NODE],
   ["nodejs", NODE],
   ["ts-node", NODE],
   ["tsx", NODE],
-  ["php", { language: "php", code: names("r B R E"), valued: names("d c z S t"), stdin: true }],
-  ["lua", { language: "lua", code: names("e"), valued: names("l"), stdin: true }],
-  ["luajit", { language: "lua", code: names("e"), valued: names("l j O b"), stdin: true }],
+  ["php", reads("php", "r B R E", "d c z S t")],
+  ["lua", reads("lua", "e", "l")],
+  ["luajit", reads("lua", "e", "l j O b")],
   ["osascript", OTHER("e")],
   ["tclsh", OTHER("c")],
   ["wish", OTHER("c")],
@@ -68,7 +74,6 @@ export const INTERPRETERS: ReadonlyMap<string, Interpreter> = new Map<string, In
   ["ghc", OTHER("e", false)],
   ["runhaskell", OTHER("e")],
   ["octave", OTHER("eval")],
-  ["swift", OTHER("e", false)],
   ["gdb", OTHER("ex eval-command", false)],
   ["lldb", OTHER("o one-line", false)],
   ["irb", OTHER("e")],
@@ -86,7 +91,7 @@ export const INTERPRETERS: ReadonlyMap<string, Interpreter> = new Map<string, In
 ]);
 
 export const SHELLS: ReadonlySet<string> = names(
-  "sh bash dash zsh ksh ksh93 mksh ash fish csh tcsh rbash yash posh oil osh rc elvish hush bash5 bash.exe",
+  "sh bash dash zsh ksh ksh93 mksh ash fish csh tcsh rbash yash osh elvish hush bash5 bash.exe",
 );
 
 /** Subcommands of tools that run a script or a program of the caller's choosing. */
@@ -95,13 +100,6 @@ export const RUNS_SCRIPT: ReadonlyMap<string, RegExp> = new Map([
   ["deno", /^(run|eval|serve) /],
   ["bun", /^(run )?\S+\.[jt]sx?$/],
   ["swift", /^\S+\.swift/],
-  ["osascript", /./],
-  ["java", /^(-jar )?\S+\.(jar|java|class)/],
-  ["dotnet", /^(exec |\S+\.dll)/],
-  ["cscript", /./],
-  ["mono", /./],
-  ["wine", /./],
-  ["rundll32", /./],
 ]);
 
 /** Wrappers: options that take a value, and how many operands come before the command. */
@@ -176,5 +174,4 @@ export const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
   ["with-contenv", wrapper()],
   ["systemd-inhibit", wrapper("what who why mode")],
   ["firejail", wrapper()],
-  ["bwrap", wrapper("bind 2")],
 ]);

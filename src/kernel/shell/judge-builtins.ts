@@ -4,15 +4,21 @@ import { inspectCode } from "./code.ts";
 import { type Feed, NO_FEED, UNKNOWN_FEED } from "./findings.ts";
 import { loadsCode, runsFile } from "./judge-run.ts";
 import { names, readOptions } from "./options.ts";
-import { placeOf, resolvePath } from "./paths.ts";
+import { isTemporary, placeOf, resolvePath } from "./paths.ts";
+import { printed } from "./printed.ts";
 import { PRODUCERS } from "./programs.data.ts";
-import { type Arg, assign, HOLE } from "./scope.ts";
+import { type Arg, BARE, exactArg, hasHole } from "./scope.ts";
 import { ask, deny, pathOf, readPath, shown, type Trial, writePath } from "./trial.ts";
 
+const MKTEMP_VALUED = names("p tmpdir suffix");
+const SPLIT_VALUED = names("filter a b C l n t d additional-suffix bytes lines number separator suffix-length");
+const AWK_VALUED = names("F field-separator v assign f file e source i include l load E exec");
+const SED_VALUED = names("e expression f file l line-length E-none");
+const MKFS_VALUED = names("t type L label b I i N m O E U T");
 export function cdRule(trial: Trial, args: readonly Arg[]): Feed {
   const target = args.find((arg) => !/^-[LPe@]+$|^--$/.test(arg.text));
   if (target === undefined) trial.scope.cwd = trial.places.home;
-  else if (target.text === "-" || target.text.includes(HOLE) || target.glob || /^\+\d/.test(target.text))
+  else if (target.text === "-" || hasHole(target.text) || target.glob || /^\+\d/.test(target.text))
     trial.scope.cwd = undefined;
   else
     trial.scope.cwd = target.text.startsWith("/")
@@ -24,6 +30,7 @@ export function cdRule(trial: Trial, args: readonly Arg[]): Feed {
 }
 
 export function sourceRule(trial: Trial, program: string, args: readonly Arg[]): Feed {
+  trial.scope.sealed = false;
   const file = args[0];
   if (file === undefined) return NO_FEED;
   const path = pathOf(trial, file);
@@ -40,11 +47,11 @@ export function sourceRule(trial: Trial, program: string, args: readonly Arg[]):
   return runsFile(trial, program, file);
 }
 
-/** The text of an alias or a trap runs later, in the same shell: judged now. */
+/** Defining an alias does nothing yet; calling it is judged like a function. */
 export function aliasRule(trial: Trial, args: readonly Arg[]): Feed {
   for (const arg of args) {
     const equals = arg.text.indexOf("=");
-    if (equals > 0) trial.script(arg.text.slice(equals + 1), NO_FEED);
+    if (equals > 0) trial.scope.aliases.set(arg.text.slice(0, equals), arg.text.slice(equals + 1));
   }
   return UNKNOWN_FEED;
 }
@@ -83,7 +90,7 @@ export function killRule(trial: Trial, program: string, args: readonly Arg[]): F
   for (const target of targets) {
     if (target.text === "-1" || target.text === "1")
       deny(trial, "catastrophe", `${program} ${target.text} ends every process or the first one`);
-    else if (target.dynamic)
+    else if (target.dynamic && /\b(pgrep|pidof)\b/.test(trial.source))
       ask(trial, "kill", `${program} ends processes that are only known when it runs`, `${program} ${shown(target)}`);
   }
   return NO_FEED;
@@ -99,7 +106,7 @@ export function ddRule(trial: Trial, program: string, args: readonly Arg[], feed
 }
 
 export function makesFileSystem(trial: Trial, program: string, args: readonly Arg[]): Feed {
-  const options = readOptions(args, names("t type L label b I i N m O E U T"));
+  const options = readOptions(args, MKFS_VALUED);
   trial.reach.read = false;
   const target = options.operands.find((arg) => !/^\d+$/.test(arg.text)) ?? options.operands[0];
   if (target === undefined) return NO_FEED;
@@ -115,8 +122,21 @@ const GREP_VALUED = names(
 );
 const SEEKS = /passw|passwd|secret|credential|api.?key|private.?key|token|BEGIN (RSA|OPENSSH|DSA|EC)/i;
 
+/** Products that watch a machine; looking for them comes before switching them off. */
+const WATCHERS =
+  /falcon|crowdstrike|carbon.?black|cbdaemon|CbDefense|osqueryd|wazuh|sentinel(one|d)|auditbeat|filebeat|packetbeat|nessusd|santad|little.?snitch|tanium|cylance|sophos|mdatp|clamd|ossec|snort|falco\b|td-agent|eset|mcafee|symantec/i;
+
+export function seeksWatchers(trial: Trial, program: string, text: string): void {
+  if (WATCHERS.test(text)) ask(trial, "scan", `${program} looks for security software`, "security software");
+}
+
 export function grepRule(trial: Trial, program: string, args: readonly Arg[], feed: Feed): Feed {
   const options = readOptions(args, GREP_VALUED);
+  seeksWatchers(
+    trial,
+    program,
+    [...options.values("e", "regexp"), ...options.operands.slice(0, 1)].map((arg) => arg.text).join(" "),
+  );
   const patterns = options.values("e", "regexp");
   const files = patterns.length > 0 || options.has("f", "file") ? options.operands : options.operands.slice(1);
   const pattern = patterns[0] ?? options.operands[0];
@@ -133,7 +153,7 @@ export function grepRule(trial: Trial, program: string, args: readonly Arg[], fe
 }
 
 export function sedRule(trial: Trial, program: string, args: readonly Arg[], feed: Feed): Feed {
-  const options = readOptions(args, names("e expression f file l line-length E-none"));
+  const options = readOptions(args, SED_VALUED);
   const scripts = options.values("e", "expression");
   const fromFile = options.has("f", "file");
   const code = scripts.length > 0 ? scripts : fromFile ? [] : options.operands.slice(0, 1);
@@ -151,13 +171,16 @@ export function sedRule(trial: Trial, program: string, args: readonly Arg[], fee
 }
 
 export function awkRule(trial: Trial, program: string, args: readonly Arg[], feed: Feed): Feed {
-  const options = readOptions(args, names("F field-separator v assign f file e source i include l load E exec"));
+  const options = readOptions(args, AWK_VALUED);
   const script = options.value("f", "file", "E", "exec");
   if (script !== undefined) runsFile(trial, program, script);
   const code = [...options.values("e", "source"), ...(script === undefined ? options.operands.slice(0, 1) : [])];
   for (const each of code) {
     const why = inspectCode("awk", each.text);
     if (why !== undefined) ask(trial, "inline-code", `${program} ${why}`);
+    for (const found of each.text.matchAll(/\bprintf?\b[^;{}"]*(?:"[^"]*"[^;{}"]*)*>>?\s*"([^"]*)"/g)) {
+      writePath(trial, exactArg(found[1] ?? ""), program);
+    }
   }
   const files = script === undefined ? options.operands.slice(1) : options.operands;
   for (const file of files) if (!/^\w+=/.test(file.text)) readPath(trial, file, program);
@@ -180,6 +203,11 @@ export function producerRule(trial: Trial, program: string, args: readonly Arg[]
           : how === "inplace" && !toStdout
             ? operands
             : [];
+  const locks =
+    /^(7z\w*|zip|rar)$/.test(program) &&
+    args.some((arg) => /^(-p\S*|-P|-e|--encrypt|--password\S*|-hp\S*)$/.test(arg.text));
+  if (locks && operands.some((arg) => isForeign(trial, arg)))
+    ask(trial, "write-outside", `${program} locks files from outside the workspace away behind a password`, program);
   const lists = how === "second" && /^[ltv]/.test(operands[0]?.text ?? "");
   for (const arg of operands) {
     if (written.includes(arg) && !lists && arg.text.includes("/")) writePath(trial, arg, program);
@@ -188,28 +216,37 @@ export function producerRule(trial: Trial, program: string, args: readonly Arg[]
   outputOptions(trial, program, args);
 }
 
+function isForeign(trial: Trial, arg: Arg): boolean {
+  const path = pathOf(trial, arg);
+  return path !== undefined && placeOf(path, trial.places) !== "workspace";
+}
+
+/** Directories that exist on real machines; `/a` in the arguments of a stranger is more often a pattern than a path. */
+const KNOWN_TOP =
+  /^\/(bin|boot|dev|etc|home|lib\w*|media|mnt|opt|proc|root|run|s?bin|srv|sys|tmp|usr|var|Users|Library|System|Applications|Volumes|private)(\/|$)/;
+
 /** Nothing is known about this program: paths outside the workspace are not for it to have. */
 export function strangerRule(trial: Trial, program: string, args: readonly Arg[]): void {
   trial.reach.read = false;
   outputOptions(trial, program, args);
   for (const arg of args) {
     const value = /^--?[\w-]+=(.+)$/s.exec(arg.text)?.[1] ?? arg.text;
-    if (!value.startsWith("/")) {
+    if (!KNOWN_TOP.test(value)) {
       if (value.includes("/")) readPath(trial, { ...arg, text: value }, program);
       continue;
     }
     const path = pathOf(trial, { ...arg, text: value });
     if (path === undefined) continue;
     const place = placeOf(path, trial.places);
-    if (place === "workspace" || place === "stream" || place === "system")
+    if (place === "control" || place === "credential" || place === "secret")
       readPath(trial, { ...arg, text: value }, program);
+    else if (place === "startup" || isTemporary(path)) writePath(trial, { ...arg, text: value }, program);
     else if (place === "disk") ask(trial, "system", `${program} is given the device ${path}`, `${program} ${path}`);
-    else writePath(trial, { ...arg, text: value }, program);
   }
 }
 
 const OUTPUT = names(
-  "o output out outfile output-file output-dir outdir output-directory dest destination target-dir save-to log-file logfile d directory destdir",
+  "o output out outfile O output-file output-dir outdir output-directory dest destination target-dir save-to log-file logfile d directory destdir",
 );
 
 function outputOptions(trial: Trial, program: string, args: readonly Arg[]): void {
@@ -217,11 +254,31 @@ function outputOptions(trial: Trial, program: string, args: readonly Arg[]): voi
     const found = /^--?([\w-]+)(?:=(.*))?$/s.exec(arg.text);
     if (found === null || !OUTPUT.has(found[1] ?? "")) return;
     const value = found[2] === undefined ? args[index + 1] : { ...arg, text: found[2] };
-    if (value !== undefined && /^[/.]/.test(value.text) && !value.text.includes(HOLE)) writePath(trial, value, program);
+    if (value !== undefined && /^[/.]/.test(value.text) && !hasHole(value.text)) writePath(trial, value, program);
   });
 }
 
-/** Follows `NAME=value` words of declaring commands. */
-export function declare(trial: Trial, name: string, value: Arg, append: boolean): void {
-  assign(trial.scope, name, value, append);
+/** `--filter` runs shell text for every piece, with the piece's name in $FILE. */
+export function splitRule(trial: Trial, program: string, args: readonly Arg[]): Feed {
+  const options = readOptions(args, SPLIT_VALUED);
+  const filter = options.value("filter");
+  trial.scope.variables.set("FILE", { text: BARE, exact: false, glob: false, dynamic: false });
+  if (filter !== undefined) trial.script(filter.text, UNKNOWN_FEED);
+  const [source, prefix] = options.operands;
+  if (source !== undefined) readPath(trial, source, program);
+  if (prefix !== undefined) writePath(trial, prefix, program);
+  trial.reach.read = false;
+  return NO_FEED;
+}
+
+/** A fresh file in the temporary directory is nobody's. */
+export function mktempRule(trial: Trial, program: string, args: readonly Arg[], feed: Feed): Feed {
+  const options = readOptions(args, MKTEMP_VALUED);
+  trial.reach.read = false;
+  for (const place of [...options.operands, ...options.values("p", "tmpdir")]) {
+    const path = pathOf(trial, place);
+    if (path !== undefined && place.unset !== true && !/^(\/var|\/private)?\/tmp/.test(path))
+      writePath(trial, place, program);
+  }
+  return printed(trial, program, args, feed) ?? UNKNOWN_FEED;
 }

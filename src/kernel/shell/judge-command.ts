@@ -12,9 +12,12 @@ import {
   grepRule,
   killRule,
   makesFileSystem,
+  mktempRule,
   producerRule,
   sedRule,
+  seeksWatchers,
   sourceRule,
+  splitRule,
   strangerRule,
   trapRule,
   unsetRule,
@@ -52,25 +55,27 @@ import {
   SYSTEM_PROGRAMS,
   WRITERS,
 } from "./programs.data.ts";
-import { type Arg, HOLE } from "./scope.ts";
+import { type Arg, assign, BARE, exactArg, hasHole } from "./scope.ts";
 import { SYSTEM_ROWS } from "./system.data.ts";
-import { ask, deny, pathOf, readPath, shown, type Trial } from "./trial.ts";
+import { ask, deny, pathOf, readPath, shown, type Trial, writePath } from "./trial.ts";
 
+const WATCH_VALUED = names("n interval");
+const SU_VALUED = names("c command s shell g group G supp-group w whitelist-environment session-command");
 const NAMES_HOSTS = names("dig nslookup host ping ping6 traceroute tracepath mtr whois getent");
 
 export function judgeCommand(trial: Trial, args: readonly Arg[], feed: Feed): Feed {
   const head = args[0];
   if (head === undefined) return NO_FEED;
   const rest = args.slice(1);
-  if (head.text.includes(HOLE) || head.glob) {
+  if (hasHole(head.text) || head.glob) {
     ask(trial, "unresolved", `which program runs is only known when it runs: ${shown(head)}`);
     return UNKNOWN_FEED;
   }
   if (head.text === "") return NO_FEED;
-  if (trial.scope.functions.has(head.text)) {
-    trial.reach.read = false;
-    return UNKNOWN_FEED;
-  }
+  const alias = trial.scope.aliases.get(head.text);
+  if (alias !== undefined) return trial.alias(head.text, alias, rest, feed);
+  const body = trial.scope.functions.get(head.text);
+  if (body !== undefined) return trial.call(head.text, body, rest, feed);
   const program = programName(trial, head);
   return program === undefined ? UNKNOWN_FEED : dispatch(trial, program, rest, feed);
 }
@@ -81,7 +86,7 @@ function programName(trial: Trial, head: Arg): string | undefined {
   const path = pathOf(trial, head);
   const last = head.text.slice(head.text.lastIndexOf("/") + 1);
   if (path === undefined || SYSTEM_PROGRAMS.test(path)) return last;
-  if (placeOf(path, trial.places) === "workspace" && PROJECT_RUNNERS.test(path)) {
+  if (placeOf(path, trial.places) === "workspace" && (PROJECT_RUNNERS.test(path) || SYSTEM_ROWS.has(last))) {
     trial.reach.read = false;
     return last;
   }
@@ -106,14 +111,14 @@ function dispatch(trial: Trial, program: string, args: readonly Arg[], feed: Fee
   if (ARCHIVERS.has(program)) return archives(trial, program, args, feed);
   if (SHUTDOWN.has(program)) return shutsDown(trial, program, line);
   if (/^(mkfs|newfs|mke2fs|mkdosfs)/.test(program)) return makesFileSystem(trial, program, args);
-  tableRules(trial, program, line);
+  if (!(feed.type === "none" && WAITS_FOR_INPUT.get(program)?.test(line) === true)) tableRules(trial, program, line);
   const interpreter = isInterpreter(program);
   if (interpreter !== undefined) return interpreterRule(trial, program, args, feed, interpreter);
   if (RUNS_SCRIPT.get(program)?.test(line) === true)
-    ask(trial, "runs-script", `${program} runs code from a file: ${line.replaceAll(HOLE, "…")}`, `${program} ${line}`);
+    ask(trial, "runs-script", `${program} runs code from a file: ${shown({ text: line })}`, `${program} ${line}`);
   if (SQL_CLIENTS.has(program)) databaseRule(trial, program, line, feed);
   if (PRODUCERS.has(program)) producerRule(trial, program, args);
-  else if (READERS.has(program) || SYSTEM_ROWS.has(program)) for (const arg of args) readPath(trial, arg, program);
+  else if (READERS.has(program)) for (const arg of args) readPath(trial, arg, program);
   else strangerRule(trial, program, args);
   if (!READERS.has(program)) trial.reach.read = false;
   if (NAMES_HOSTS.has(program)) reachesOut(trial, program, args);
@@ -131,10 +136,12 @@ const SPECIAL: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ["git", gitRule],
   ["curl", curlRule],
   ["wget", (trial, program, args) => wgetRule(trial, program, args)],
-  ["scp", (trial, program, args) => remoteCopyRule(trial, program, args)],
-  ["sftp", (trial, program, args) => remoteCopyRule(trial, program, args)],
-  ["rsync", (trial, program, args) => remoteCopyRule(trial, program, args)],
-  ["ssh", (trial, program, args) => remoteShellRule(trial, program, args)],
+  ["scp", remoteCopyRule],
+  ["sftp", remoteCopyRule],
+  ["rsync", remoteCopyRule],
+  ["ssh", remoteShellRule],
+  ["mosh", remoteShellRule],
+  ["autossh", remoteShellRule],
   ["eval", (trial, _program, args) => evalRule(trial, args)],
   ["source", (trial, program, args) => sourceRule(trial, program, args)],
   [".", (trial, program, args) => sourceRule(trial, program, args)],
@@ -160,6 +167,19 @@ const SPECIAL: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ["readonly", (trial, _program, args) => declareRule(trial, args)],
   ["unset", (trial, _program, args) => unsetRule(trial, args)],
   ["set", (trial, _program, args) => unsetRule(trial, args)],
+  ["mktemp", mktempRule],
+  ["split", splitRule],
+  ["pgrep", (trial, program, args, feed) => pgrepRule(trial, program, args, feed)],
+  ["su", (trial, program, args, feed) => suRule(trial, program, args, feed)],
+  ["gcc", compiles],
+  ["g++", compiles],
+  ["cc", compiles],
+  ["c++", compiles],
+  ["clang", compiles],
+  ["clang++", compiles],
+  ["mapfile", unseal],
+  ["readarray", unseal],
+  ["getopts", unseal],
   ["grep", grepRule],
   ["egrep", grepRule],
   ["fgrep", grepRule],
@@ -169,8 +189,38 @@ const SPECIAL: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ["telinit", (trial, program, args) => initRule(trial, program, args)],
 ]);
 
+/** What a compiler makes is no work of the user's yet: running it in the same breath is asked about. */
+function compiles(trial: Trial, program: string, args: readonly Arg[]): Feed {
+  const options = readOptions(args, COMPILER_VALUED);
+  for (const source of options.operands) readPath(trial, source, program);
+  writePath(trial, options.value("o") ?? exactArg("./a.out"), program);
+  return UNKNOWN_FEED;
+}
+
+const COMPILER_VALUED = names("o I L l D x std");
+
+function unseal(trial: Trial): Feed {
+  trial.scope.sealed = false;
+  return NO_FEED;
+}
+
+function pgrepRule(trial: Trial, program: string, args: readonly Arg[], _feed: Feed): Feed {
+  seeksWatchers(trial, program, args.map((arg) => arg.text).join(" "));
+  return UNKNOWN_FEED;
+}
+
+/** Without a command and with nothing to read, su has nothing to do. */
+function suRule(trial: Trial, program: string, args: readonly Arg[], feed: Feed): Feed {
+  trial.reach.read = false;
+  const options = readOptions(args, SU_VALUED);
+  const command = options.value("c", "command", "session-command");
+  if (command === undefined && feed.type === "none" && options.operands.length < 3) return UNKNOWN_FEED;
+  ask(trial, "privilege", `${program} runs with another user's rights`, program);
+  return command === undefined ? UNKNOWN_FEED : trial.script(command.text, feed);
+}
+
 function watchRule(trial: Trial, _program: string, args: readonly Arg[], feed: Feed): Feed {
-  const options = readOptions(args, names("n interval"));
+  const options = readOptions(args, WATCH_VALUED);
   return trial.script(options.operands.map((arg) => arg.text).join(" "), feed);
 }
 
@@ -187,6 +237,16 @@ function shutsDown(trial: Trial, program: string, line: string): Feed {
   else deny(trial, "catastrophe", `${program} shuts the machine down`);
   return NO_FEED;
 }
+
+/** With nothing to read and nobody to ask, these do nothing. */
+const WAITS_FOR_INPUT: ReadonlyMap<string, RegExp> = new Map([
+  ["crontab", /^(-e|-u \S+ -e)?$/],
+  ["at", /^[^-]/],
+  ["batch", /^$/],
+  ["mail", /^(-f \S+)?$/],
+  ["mailx", /^(-f \S+)?$/],
+  ["mutt", /^(-f \S+)?$/],
+]);
 
 const POWER = /(^| )(poweroff|reboot|halt|kexec|soft-reboot)( |$)/;
 
@@ -208,6 +268,8 @@ function databaseRule(trial: Trial, program: string, line: string, feed: Feed): 
 
 /** What the next command in a pipe gets to see. */
 function outputOf(trial: Trial, program: string, args: readonly Arg[], line: string, feed: Feed): Feed {
+  if (program === "printf" && args[0]?.text === "-v")
+    assign(trial.scope, args[1]?.text ?? "", { text: BARE, exact: false, glob: false, dynamic: true }, false);
   const decoder = DECODERS.get(program);
   if (DECODERS.has(program) && (decoder === undefined || decoder.test(line))) return { type: "decoded" };
   const constant = printed(trial, program, args, feed);

@@ -2,10 +2,12 @@
 
 import { type Feed, NO_FEED } from "./findings.ts";
 import { names, type Options, readOptions } from "./options.ts";
-import { type Place, placeOf } from "./paths.ts";
-import { type Arg, HOLE } from "./scope.ts";
+import { isTemporary, type Place, placeOf } from "./paths.ts";
+import { type Arg, exactArg, HOLE } from "./scope.ts";
 import { ask, coversRoot, deny, pathOf, readPath, shown, type Trial, writePath } from "./trial.ts";
 
+const MODE_VALUED = names("reference from");
+const RM_VALUED = names("n iterations s size");
 export type FileRule = (trial: Trial, program: string, args: readonly Arg[], feed: Feed) => Feed;
 
 const CP_VALUED = names("t target-directory S suffix Z context m mode o owner g group backup");
@@ -16,10 +18,13 @@ const TAR_VALUED = names(
 const WRITE_VALUED = names("m mode p tmpdir s size r reference o d suffix");
 
 /** rm, unlink, rmdir, shred, srm, trash. */
-export const deletes: FileRule = (trial, program, args) => {
+export const deletes: FileRule = (trial, program, args, feed) => {
   trial.reach.read = false;
-  const options = readOptions(args, names("n iterations s size"));
+  const options = readOptions(args, RM_VALUED);
   const recursive = options.has("r", "R", "recursive") && program !== "shred";
+  // `rm -i` asks by itself, and with nobody to answer it deletes nothing.
+  if (program === "rm" && options.has("i") && !options.has("f", "force") && feed.type === "none" && !trial.answered)
+    return NO_FEED;
   for (const target of options.operands) {
     if (coversRoot(trial, target) && (recursive || target.glob || program === "rmdir")) {
       deny(trial, "catastrophe", `${program} would delete ${shown(target)}, a whole system or home`);
@@ -40,6 +45,7 @@ function deleteOne(trial: Trial, program: string, target: Arg, recursive: boolea
     deny(trial, "guarded", `${program} deletes ${path}, which is guarded`);
   else if (place === "disk") deny(trial, "catastrophe", `${program} destroys the disk ${path}`);
   else if (recursive) ask(trial, "delete", `deletes recursively: ${what}`, `recursive ${placeName(place)}`);
+  else if (program === "rmdir" && place !== "system" && place !== "root") return;
   else if (target.glob)
     ask(trial, "delete", `deletes whatever a wildcard or a list names: ${what}`, `wildcard ${placeName(place)}`);
   else if (path === undefined) ask(trial, "delete", `deletes something that is not known before it runs: ${what}`);
@@ -81,9 +87,12 @@ export const moves: FileRule = (trial, program, args) => {
 
 /** ln: the link itself is what is written, and a guarded thing must not get a second name. */
 export const links: FileRule = (trial, program, args) => {
-  const { sources, target } = sourcesAndTarget(args);
-  for (const source of sources) readPath(trial, source, program);
-  if (target !== undefined) writePath(trial, target, program);
+  trial.reach.read = false;
+  const { sources, target, options } = sourcesAndTarget(args);
+  const here = options.operands.length === 1 && options.value("t", "target-directory") === undefined;
+  for (const source of here ? options.operands : sources) readPath(trial, source, program);
+  if (here) writePath(trial, exactArg("./link"), program);
+  else if (target !== undefined) writePath(trial, target, program);
   return NO_FEED;
 };
 
@@ -102,48 +111,67 @@ function sourcesAndTarget(args: readonly Arg[]): {
 export const writes: FileRule = (trial, program, args, feed) => {
   trial.reach.read = false;
   const options = readOptions(args, program === "touch" ? TOUCH_VALUED : WRITE_VALUED);
-  for (const target of options.operands) writePath(trial, target, program);
+  const harmless = program === "mkdir" || program === "touch";
+  for (const target of options.operands)
+    if (!harmless || !isHarmlessTarget(trial, program, target)) writePath(trial, target, program);
   const emptied = program === "truncate" && /^(=?0|-\d)/.test(options.value("s", "size")?.text ?? "");
   if (emptied)
     ask(trial, "delete", "truncate empties or shortens files", `truncate ${options.operands.map(shown).join(" ")}`);
   return feed;
 };
 
+/** An empty directory among the user's own files, or a name nobody knows yet, costs nothing. */
+function isHarmlessTarget(trial: Trial, program: string, target: Arg): boolean {
+  const path = pathOf(trial, target);
+  if (path === undefined || target.unset === true) return true;
+  const place = placeOf(path, trial.places);
+  return program === "mkdir" && (place === "home" || place === "outside") && !/\/\./.test(path);
+}
+
 /** chmod, chown, chgrp, chattr, setfacl, chflags, xattr. */
 export const permissions: FileRule = (trial, program, args) => {
   trial.reach.read = false;
   const options = readOptions(
     args.filter((arg) => !/^-[rwxstugoa]*[rwxst]+[,=+-]?/.test(arg.text) || /^-[Rvfch]+$/.test(arg.text)),
-    names("reference from"),
+    MODE_VALUED,
   );
   const modeless = options.has("reference") || /^(setfacl|xattr)$/.test(program);
   const mode = modeless ? undefined : options.operands[0];
   const targets = modeless ? options.operands : options.operands.slice(1);
   const recursive = options.has("R", "recursive", "r");
+  const wide = program !== "chmod" || mode === undefined || isWideMode(mode.text);
   for (const target of targets) {
     if (recursive && coversRoot(trial, target))
       deny(trial, "catastrophe", `${program} would change ${shown(target)}, a whole system or home`);
-    else writePath(trial, target, program);
+    else if (recursive || !isOwnFile(trial, target) || (wide && !OWNERSHIP.has(program)))
+      writePath(trial, target, program);
+    else trial.scope.written.add(pathOf(trial, target) ?? "");
   }
   if (program === "chmod" && mode !== undefined && isWideMode(mode.text)) wideMode(trial, program, mode.text);
-  if (recursive)
+  if (recursive && (program === "chmod" ? wide : /^(root|0)\b/.test(mode?.text ?? "")))
     ask(trial, "permissions", `${program} changes permissions or owners of a whole tree`, `${program} recursive`);
-  else if (/^(chown|chgrp)$/.test(program))
-    ask(trial, "permissions", `${program} gives files to another owner`, program);
-  else if (program === "chmod" && targets.some((target) => target.glob))
-    ask(trial, "permissions", "chmod changes permissions of whatever a wildcard or a list names", "chmod wildcard");
-  else if (/^(chattr|chflags|setfacl|xattr|setfattr)$/.test(program))
-    ask(trial, "permissions", `${program} changes what protects files`, program);
+  else if (PROTECTION.has(program)) ask(trial, "permissions", `${program} changes what protects files`, program);
   return NO_FEED;
 };
 
-/** Writable by everyone, or run with somebody else's rights. */
+const OWNERSHIP = names("chown chgrp");
+const PROTECTION = names("chattr chflags setfacl setfattr xattr");
+
+/** A file of the user's own, away from where other users and the system keep things. */
+function isOwnFile(trial: Trial, target: Arg): boolean {
+  const path = pathOf(trial, target);
+  if (path === undefined) return true;
+  const place = placeOf(path, trial.places);
+  return (
+    place === "workspace" ||
+    ((place === "home" || place === "outside") && !isTemporary(path) && !/^\/[^/]*$/.test(path))
+  );
+}
+
+/** Writable by everyone, or run with its owner's rights. */
 export function isWideMode(mode: string): boolean {
-  return /^[0-7]*[2367]$/.test(mode) && mode.length >= 3
-    ? true
-    : /^[1-7][0-7]{3}$/.test(mode)
-      ? !/^1/.test(mode) && /^[2467]/.test(mode)
-      : /(^|,)[oa]*[oa][+=][rxst]*w|(^|,)[ugoa]*[+=][rwx]*s/.test(mode);
+  if (/^[0-7]+$/.test(mode)) return /[2367]$/.test(mode) || /^[4567][0-7]{3}$/.test(mode);
+  return /(^|,)[ugoa]*[oa][ugoa]*[+=][rxXst]*w|(^|,)[ugoa]*u?[ugoa]*[+=][rwxX]*s/.test(mode) && !/^g[+=]s$/.test(mode);
 }
 
 function wideMode(trial: Trial, program: string, mode: string): void {

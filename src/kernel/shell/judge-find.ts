@@ -1,17 +1,18 @@
 // find and xargs: both run other commands on names that only appear while they run.
 
-import { type Feed, NO_FEED, UNKNOWN_FEED } from "./findings.ts";
+import { type Feed, NO_FEED } from "./findings.ts";
 import { names, readOptions } from "./options.ts";
-import { type Arg, exactArg, HOLE } from "./scope.ts";
+import { isInside } from "./paths.ts";
+import { type Arg, exactArg, HOLE, hasHole } from "./scope.ts";
 import { ask, coversRoot, deny, pathOf, readPath, shown, type Trial, writePath } from "./trial.ts";
 
 const ACTIONS = new Set(["-exec", "-execdir", "-ok", "-okdir"]);
 const FILTERS =
   /^-i?(name|path|regex|wholename|size|mtime|mmin|atime|ctime|newer\w*|user|group|perm|empty|type|inum|links|uid|gid|nouser|nogroup|maxdepth|mindepth|executable|lname|samefile|xtype|amin|cmin|used|fstype)$/;
 const SECRET_NAMES =
-  /(^|[*/])(id_(rsa|dsa|ecdsa|ed25519)|\.?netrc|\.?pgpass|credentials?(\.\w+)?|shadow|\*?\.(pem|key|p12|pfx|kdbx|keychain(-db)?|ppk|jks|ovpn)|.*passw.*|.*secret.*|\.?htpasswd|authorized_keys|\.?aws|access_tokens?\.db|logins\.json|key[34]\.db|cookies(\.sqlite)?|login data|\.git-credentials|\.env|wallet\.dat|unattend.*|web\.config|wp-config\.php|\.?bash_history|\.\*history)$/i;
+  /(^|[*/])(id_(rsa|dsa|ecdsa|ed25519)|\.?netrc|\.?pgpass|credentials?(\.\w+)?|shadow|\*?\.(pem|key|p12|pfx|kdbx|keychain(-db)?|ppk|jks|ovpn)|.*passw(?!d$).*|.*secret.*|\.?htpasswd|authorized_keys|\.?aws|access_tokens?\.db|logins\.json|key[34]\.db|cookies(\.sqlite)?|login data|\.git-credentials|\.env|wallet\.dat|unattend.*|web\.config|wp-config\.php|\.?bash_history|\.\*history)$/i;
 
-export function findRule(trial: Trial, program: string, args: readonly Arg[]): Feed {
+export function findRule(trial: Trial, program: string, args: readonly Arg[], feed: Feed): Feed {
   const roots: Arg[] = [];
   let index = 0;
   while (index < args.length && /^-[HLPDO]/.test(args[index]?.text ?? "")) index++;
@@ -23,34 +24,55 @@ export function findRule(trial: Trial, program: string, args: readonly Arg[]): F
   if (roots.length === 0) roots.push(exactArg("."));
   for (const root of roots) readPath(trial, root, program);
   const filtered = args.some((arg) => FILTERS.test(arg.text));
+  const narrow: Narrowing = namesOneFile(args) ? "one-name" : filtered ? "filtered" : "none";
+  const onlyEmpty = args.some((arg) => arg.text === "-empty") && !roots.some((root) => isOutside(trial, root));
   for (; index < args.length; index++) {
     const text = args[index]?.text ?? "";
-    if (text === "-delete") deleteFound(trial, program, roots, filtered);
+    if (text === "-delete" && !onlyEmpty && !(narrow === "one-name" && !roots.some((root) => isOutside(trial, root))))
+      deleteFound(trial, program, roots, filtered);
     else if (text === "-fprint" || text === "-fprint0" || text === "-fls" || text === "-fprintf") {
       const target = args[index + 1];
       if (target !== undefined) writePath(trial, target, program);
     } else if (ACTIONS.has(text)) {
       const end = endOfAction(args, index + 1);
-      runFound(trial, args.slice(index + 1, end), roots, filtered);
+      if (!text.startsWith("-ok") || trial.answered || feed.type !== "none")
+        runFound(trial, args.slice(index + 1, end), { roots, narrow, feed });
       index = end;
     } else if (/^-i?(name|path|wholename|regex)$/.test(text)) seeksSecrets(trial, program, args[index + 1], roots);
   }
   return { type: "listing", roots: roots.map((root) => root.text) };
 }
 
+/** How far the tests of a find narrow down what its actions get. */
+type Narrowing = "none" | "filtered" | "one-name";
+
+/** `-name core`: only files of one name, nothing spelled as a wildcard and nothing turned around. */
+function namesOneFile(args: readonly Arg[]): boolean {
+  const index = args.findIndex((arg) => /^-(i?name|inum)$/.test(arg.text));
+  const pattern = args[index + 1];
+  return (
+    index !== -1 &&
+    pattern !== undefined &&
+    !/[*?[]/.test(pattern.text) &&
+    !hasHole(pattern.text) &&
+    !args.some((arg) => /^(!|-not|-o|-or|-false)$/.test(arg.text))
+  );
+}
+
 function seeksSecrets(trial: Trial, program: string, pattern: Arg | undefined, roots: readonly Arg[]): void {
   if (pattern === undefined || !SECRET_NAMES.test(pattern.text)) return;
-  const outside = roots.some((root) => {
-    const path = pathOf(trial, root);
-    return path !== undefined && path !== trial.places.workspace && !path.startsWith(`${trial.places.workspace}/`);
-  });
-  if (outside)
+  if (roots.some((root) => isOutside(trial, root)))
     ask(
       trial,
       "secret-read",
       `${program} looks for credentials (${shown(pattern)}) outside the workspace`,
       shown(pattern),
     );
+}
+
+function isOutside(trial: Trial, root: Arg): boolean {
+  const path = pathOf(trial, root);
+  return path === undefined || !isInside(path, trial.places.workspace);
 }
 
 function deleteFound(trial: Trial, program: string, roots: readonly Arg[], filtered: boolean): void {
@@ -75,20 +97,30 @@ function endOfAction(args: readonly Arg[], from: number): number {
   return args.length;
 }
 
-function runFound(trial: Trial, action: readonly Arg[], roots: readonly Arg[], filtered: boolean): void {
+function runFound(
+  trial: Trial,
+  action: readonly Arg[],
+  { roots, narrow, feed }: { roots: readonly Arg[]; narrow: Narrowing; feed: Feed },
+): void {
   for (const root of roots) {
-    const found = foundUnder(root.text, filtered);
+    const found = foundUnder(root.text, narrow);
     const filled = action.map((arg) =>
       arg.text.includes("{}") ? { ...found, text: arg.text.replaceAll("{}", found.text) } : arg,
     );
-    trial.run(filled, UNKNOWN_FEED);
+    trial.run(filled, feed);
   }
 }
 
 /** Some name below a root: a wildcard when nothing narrows it, else a hole. */
-function foundUnder(root: string, filtered: boolean): Arg {
+function foundUnder(root: string, narrow: Narrowing): Arg {
   const dir = root.endsWith("/") ? root : `${root}/`;
-  return { text: dir + (filtered ? HOLE : "*"), exact: false, glob: true, dynamic: true };
+  return {
+    text: dir + (narrow === "none" ? "*" : HOLE),
+    exact: false,
+    glob: narrow !== "one-name",
+    dynamic: true,
+    found: true,
+  };
 }
 
 const XARGS_VALUED = names("a arg-file d delimiter E I L n max-args P max-procs s max-chars process-slot-var J R S");
@@ -114,9 +146,9 @@ export function xargsRule(trial: Trial, program: string, args: readonly Arg[], f
 
 function namesFrom(feed: Feed): readonly Arg[] {
   if (feed.type === "listing" && feed.roots.length > 0 && feed.roots.length <= 8)
-    return feed.roots.map((root) => foundUnder(root, true));
+    return feed.roots.map((root) => foundUnder(root, "filtered"));
   if (feed.type === "text" && feed.text.length < 400) return feed.text.trim().split(/\s+/).slice(0, 16).map(exactArg);
-  return [{ text: HOLE, exact: false, glob: true, dynamic: true }];
+  return [{ text: HOLE, exact: false, glob: true, dynamic: true, found: true }];
 }
 
 /** Index of the first argument that is neither an option nor an option's value. */

@@ -40,9 +40,6 @@ const LOSSES: readonly (readonly [string, RegExp, string])[] = [
   ["submodule", /^(deinit|foreach)/, "deletes or runs things in submodules"],
   ["remote", /^(remove|rm|set-url|prune)/, "changes where history goes"],
   ["bisect", /^run/, "runs a command"],
-  ["daemon", /^/, "serves repositories to the network"],
-  ["send-email", /^/, "sends mail"],
-  ["replace", /^(?!-l|--list)/, "rewrites history"],
 ];
 
 export function gitRule(trial: Trial, program: string, args: readonly Arg[]): Feed {

@@ -1,9 +1,11 @@
 // Commands that talk to other machines: fetching is free, sending and logging in are a person's business.
 
 import { type Feed, NO_FEED, UNKNOWN_FEED } from "./findings.ts";
+import { endOfOptions } from "./judge-find.ts";
 import { names, readOptions } from "./options.ts";
-import { type Arg, HOLE } from "./scope.ts";
-import { ask, readPath, shown, type Trial, writePath } from "./trial.ts";
+import { placeOf } from "./paths.ts";
+import { type Arg, hasHole } from "./scope.ts";
+import { ask, pathOf, readPath, shown, type Trial, writePath } from "./trial.ts";
 
 const METADATA = /169\.254\.\d+\.\d+|metadata\.(google\.internal|goog)|100\.100\.100\.200|fd00:ec2::254/;
 const LOOPBACK = /^(https?:\/\/)?(localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)(:|\/|$)/;
@@ -47,7 +49,7 @@ export function curlRule(trial: Trial, program: string, args: readonly Arg[], fe
   ];
   for (const target of out) writePath(trial, target, program);
   if (options.has("O", "remote-name", "remote-name-all") && options.value("output-dir") === undefined)
-    writeHere(trial, program);
+    writeHere(trial, program, urls);
   void feed;
   const toFile = options.has("o", "output", "O", "remote-name", "remote-name-all");
   return toFile && options.value("o", "output")?.text !== "-" ? NO_FEED : { type: "download" };
@@ -87,14 +89,16 @@ export function wgetRule(trial: Trial, program: string, args: readonly Arg[]): F
   for (const target of out) writePath(trial, target, program);
   const document = options.value("O", "output-document")?.text;
   if (document === undefined && options.value("P", "directory-prefix") === undefined && !options.has("spider"))
-    writeHere(trial, program);
+    writeHere(trial, program, options.operands);
   return document === "-" || document === "/dev/stdout" ? { type: "download" } : NO_FEED;
 }
 
-function writeHere(trial: Trial, program: string): void {
-  if (trial.scope.cwd === undefined)
-    ask(trial, "write-unknown", `${program} downloads to a directory that is not known`);
-  else writePath(trial, { text: `${trial.scope.cwd}/download`, exact: true, glob: false, dynamic: false }, program);
+/** The file is named after the last part of its address. */
+function writeHere(trial: Trial, program: string, urls: readonly Arg[]): void {
+  for (const url of urls) {
+    const name = /([^/?#]+)[^/]*$/.exec(url.text.replace(/^\w+:\/\/[^/]*/, ""))?.[1] ?? "index.html";
+    writePath(trial, { ...url, text: `./${name}` }, program);
+  }
 }
 
 /** Addresses that carry data away, or that hand out a machine's own credentials. */
@@ -127,7 +131,7 @@ const COPY_VALUED = names(
 );
 
 /** scp, rsync, sftp: local copies are copies, the rest leaves or enters the machine. */
-export function remoteCopyRule(trial: Trial, program: string, args: readonly Arg[]): Feed {
+export function remoteCopyRule(trial: Trial, program: string, args: readonly Arg[], feed: Feed): Feed {
   const options = readOptions(args, COPY_VALUED);
   trial.reach.read = false;
   const places = options.operands;
@@ -136,10 +140,12 @@ export function remoteCopyRule(trial: Trial, program: string, args: readonly Arg
   const remote = places.find((place) => REMOTE_PATH.test(place.text));
   for (const source of sources) if (!REMOTE_PATH.test(source.text)) readPath(trial, source, program);
   if (remote !== undefined || program === "sftp") {
-    const outward = target !== undefined && REMOTE_PATH.test(target.text);
+    const outward =
+      (target !== undefined && REMOTE_PATH.test(target.text)) || (program === "sftp" && feed.type !== "none");
     const host = remote === undefined ? "another machine" : shown(remote);
-    if (!options.has("list-only"))
-      ask(trial, outward ? "network-send" : "remote", `${program} copies ${outward ? "to" : "from"} ${host}`, host);
+    const own = sources.length > 0 && sources.every((source) => isWorkspaceFile(trial, source));
+    if (outward && !own && !options.has("list-only") && !/@?(localhost|127\.0\.0\.1)[:/]/.test(host))
+      ask(trial, "network-send", `${program} copies files from outside the workspace to ${host}`, host);
   }
   if (
     target !== undefined &&
@@ -152,7 +158,7 @@ export function remoteCopyRule(trial: Trial, program: string, args: readonly Arg
   if (
     shell !== undefined &&
     !/^\s*(\S*\/)?(ssh|rsh|rsync|sudo rsync|autossh)\b/.test(shell.text) &&
-    !shell.text.includes(HOLE)
+    !hasHole(shell.text)
   )
     ask(trial, "inline-code", `${program} is told to run ${shown(shell)}`);
   if (
@@ -164,17 +170,27 @@ export function remoteCopyRule(trial: Trial, program: string, args: readonly Arg
   return UNKNOWN_FEED;
 }
 
-/** ssh and its kin: what runs there is out of sight, so a person says yes to the machine. */
-export function remoteShellRule(trial: Trial, program: string, args: readonly Arg[]): Feed {
-  const options = readOptions(args, names("b c D E e F I i J L l m O o p Q R S W w B"));
-  if (options.operands.length === 0 || options.has("Q", "V", "O", "G")) return UNKNOWN_FEED;
+/** The workspace's own files may go where the user deploys them; what else lies on the machine may not. */
+function isWorkspaceFile(trial: Trial, source: Arg): boolean {
+  const path = pathOf(trial, source);
+  return path !== undefined && !REMOTE_PATH.test(source.text) && placeOf(path, trial.places) === "workspace";
+}
+
+const SSH_VALUED = names("b c D E e F I i J L l m O o p Q R S W w B");
+
+/** ssh: what would be free in a home directory is free there too; feeding it or opening this machine to it is not. */
+export function remoteShellRule(trial: Trial, program: string, args: readonly Arg[], feed: Feed): Feed {
+  const start = endOfOptions(args, SSH_VALUED);
+  const options = readOptions(args.slice(0, start), SSH_VALUED);
+  const host = args[start];
+  if (host === undefined || options.has("Q", "V", "O", "G")) return UNKNOWN_FEED;
   trial.reach.read = false;
-  const host = options.operands[0];
-  ask(
-    trial,
-    "remote",
-    `${program} logs in to another machine: ${host === undefined ? "" : shown(host)}`,
-    `${program} ${host === undefined ? "" : shown(host)}`,
-  );
+  const after = args.slice(start + 1);
+  const command = after.slice(endOfOptions(after, SSH_VALUED));
+  const text = command.map((arg) => arg.text).join(" ");
+  const opens = options.has("R", "w") || options.values("o").some((each) => /command|forward|tunnel/i.test(each.text));
+  const harmless = feed.type === "none" && !opens && !host.dynamic && !hasHole(text) && trial.harmlessElsewhere(text);
+  if (!harmless)
+    ask(trial, "remote", `${program} changes ${shown(host)} or hands it data`, `${program} ${shown(host)}`);
   return UNKNOWN_FEED;
 }

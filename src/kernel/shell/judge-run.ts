@@ -6,15 +6,18 @@ import { INTERPRETERS, type Interpreter, type Wrapper } from "./interpreters.dat
 import { endOfOptions } from "./judge-find.ts";
 import { names, readOptions } from "./options.ts";
 import { placeOf } from "./paths.ts";
-import { type Arg, assign, exactArg, HOLE } from "./scope.ts";
+import { type Arg, assign, exactArg, HOLE, hasHole } from "./scope.ts";
 import { ask, deny, pathOf, readPath, shown, type Trial, writePath } from "./trial.ts";
 
+const READ_VALUED = names("a d i n N p t u");
+const SHELL_FILE_VALUED = names("o O rcfile init-file");
 const PRIVILEGE = names("sudo doas pkexec run0 gosu su-exec setpriv");
 
 /** A command that only prepares another: judged as that other one, plus what the wrapper itself adds. */
 export function wrapperRule(trial: Trial, program: string, args: readonly Arg[], feed: Feed, wrapper: Wrapper): Feed {
   let start = endOfOptions(args, wrapper.valued);
   const own = readOptions(args.slice(0, start), wrapper.valued);
+  if (program === "sshpass") ask(trial, "remote", "sshpass logs in with a password from the command line", program);
   if (PRIVILEGE.has(program)) privilege(trial, program, own.has("S", "stdin"), args[start]);
   if (program === "command" && own.has("v", "V"))
     return { type: "text", text: args.at(-1)?.text ?? "", decoded: false };
@@ -69,7 +72,7 @@ export function loadsCode(trial: Trial, name: string): void {
 const SHELL_VALUED = names("c o O rcfile init-file");
 
 export function shellRule(trial: Trial, program: string, args: readonly Arg[], feed: Feed): Feed {
-  const options = readOptions(args, names("o O rcfile init-file"));
+  const options = readOptions(args, SHELL_FILE_VALUED);
   if (options.has("version", "help")) return UNKNOWN_FEED;
   trial.reach.read = false;
   if (options.has("c") || /^-[a-z]*c$/.test(args[0]?.text ?? "")) return shellText(trial, program, args, feed);
@@ -88,9 +91,11 @@ function shellText(trial: Trial, program: string, args: readonly Arg[], feed: Fe
     index += SHELL_VALUED.has((args[index]?.text ?? "").slice(1)) && !/c$/.test(args[index]?.text ?? "") ? 2 : 1;
   const text = args[index];
   if (text === undefined) return NO_FEED;
-  if (text.text.includes(HOLE))
+  if (text.text.includes(HOLE) && !text.found)
     ask(trial, "unresolved", `${program} -c is given text that is only known when it runs: ${shown(text)}`);
-  return trial.script(text.text, feed);
+  const [zeroth, ...parameters] = args.slice(index + 1);
+  if (zeroth !== undefined) trial.scope.variables.set("0", zeroth);
+  return trial.script(text.text, feed, parameters);
 }
 
 /** A shell reading its program from a pipe, a here-document or a here-string. */
@@ -117,6 +122,10 @@ function fedShell(trial: Trial, program: string, feed: Feed): Feed {
   }
 }
 
+/** Well-known names of scripts that collect credentials or look for holes. */
+const ATTACK_TOOL =
+  /\/(lazagne|mimipenguin|mimikatz|linpeas|linenum|lse|pspy|linux-exploit-suggester|unix-privesc-check|keylogger|empyre|empire|responder|secretsdump|psexec|pupy|merlin|sliver|chisel|ligolo|autosuid)[\w.-]*$/i;
+
 /** A script file given to an interpreter, or sourced. */
 export function runsFile(trial: Trial, program: string, script: Arg): Feed {
   const path = pathOf(trial, script);
@@ -126,7 +135,11 @@ export function runsFile(trial: Trial, program: string, script: Arg): Feed {
   else {
     const place = placeOf(path, trial.places);
     trial.touches.add(path);
-    if (place === "workspace") ask(trial, "runs-script", `${program} runs the script ${shown(script)}`, path);
+    if (trial.scope.written.has(path))
+      ask(trial, "runs-script", `${program} runs ${shown(script)}, which this very command wrote`, path);
+    else if (ATTACK_TOOL.test(path))
+      ask(trial, "scan", `${program} runs ${shown(script)}, a tool for breaking in`, path);
+    else if (place === "workspace") trial.scripts.add(path);
     else if (place === "system" && /^\/(usr|bin|sbin|opt)\//.test(path))
       ask(trial, "runs-script", `${program} runs the script ${path}`, path);
     else ask(trial, "runs-outside", `${program} runs ${path}, which is outside the workspace`, path);
@@ -142,7 +155,7 @@ export function interpreterRule(
   feed: Feed,
   interpreter: Interpreter,
 ): Feed {
-  const options = readOptions(args, new Set([...interpreter.code, ...interpreter.valued]));
+  const options = readOptions(args, interpreter.valued);
   if (options.has("version", "help", "V") && options.operands.length === 0) return UNKNOWN_FEED;
   trial.reach.read = false;
   const code = options.values(...interpreter.code);
@@ -158,10 +171,14 @@ export function interpreterRule(
   if (interpreter.language === "php" && options.has("S"))
     ask(trial, "remote", "php -S serves files to the network", "php -S");
   const script = options.operands[0];
+  if (program === "osascript" && script !== undefined)
+    ask(trial, "inline-code", "osascript controls other programs", program);
   if (script !== undefined && script.text !== "-") {
     if (options.has("c", "check", "l", "syntax-check") && /^(ruby|perl|node|php)$/.test(interpreter.language))
       return UNKNOWN_FEED;
-    return runsFile(trial, program, script);
+    if (!interpreter.runs) readPath(trial, script, program);
+    else runsFile(trial, program, script);
+    return UNKNOWN_FEED;
   }
   if (feed.type !== "none" && interpreter.stdin) {
     if (feed.type === "text") inlineCode(trial, program, exactArg(feed.text), interpreter);
@@ -198,14 +215,14 @@ function moduleRule(trial: Trial, program: string, module: Arg | undefined, args
 /** eval: its arguments joined are shell text. */
 export function evalRule(trial: Trial, args: readonly Arg[]): Feed {
   const text = args.map((arg) => arg.text).join(" ");
-  if (args.some((arg) => arg.dynamic || arg.text.includes(HOLE)))
+  if (args.some((arg) => arg.dynamic || hasHole(arg.text)))
     ask(trial, "obfuscated", `eval runs text that is only known when it runs: ${shown(exactArg(text))}`);
   return trial.script(text, NO_FEED);
 }
 
 /** Where `read` puts a line of a listing, and what `cd` does to everything after it. */
 export function readBuiltin(trial: Trial, args: readonly Arg[], feed: Feed): Feed {
-  const options = readOptions(args, names("a d i n N p t u"));
+  const options = readOptions(args, READ_VALUED);
   const root = feed.type === "listing" ? feed.roots[0] : undefined;
   const value: Arg = {
     text: root === undefined ? HOLE : `${root}/${HOLE}`,

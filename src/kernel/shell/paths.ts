@@ -45,7 +45,7 @@ const STREAMS = /^\/dev\/(null|zero|u?random|full|tty|std(in|out|err)|fd\/\d+|pt
 const SYSTEM =
   /^\/(etc|usr|bin|sbin|lib\w*|boot|var|opt|dev|proc|sys|run|srv|System|Library|Applications|private\/(etc|var))(\/|$)/;
 const SECRET =
-  /^\/(private\/)?etc\/(shadow-?|gshadow-?|master\.passwd|sudoers(\.d\/.*)?|spwd\.db|krb5\.keytab|ssh\/ssh_host_\w+_key|security\/opasswd|ipsec\.secrets)$|^\/usr\/local\/etc\/sudoers|^\/proc\/([^/]+)\/(mem|environ|maps?)$|^\/dev\/k?mem$|^\/dev\/port$|^\/var\/db\/dslocal\/nodes\/Default\/users|^\/var\/lib\/sss\/|\/ntds\.dit$/;
+  /^\/(private\/)?etc\/(shadow-?|gshadow-?|master\.passwd|sudoers(\.d\/.*)?|spwd\.db|krb5\.keytab|ssh\/ssh_host_\w+_key|security\/opasswd|ipsec\.secrets)$|^\/usr\/local\/etc\/sudoers|^\/proc\/([^/]+)\/(mem|environ)$|^\/dev\/k?mem$|^\/dev\/port$|^\/var\/db\/dslocal\/nodes\/Default\/users|^\/var\/lib\/sss\/|\/ntds\.dit$/;
 
 /** Collapses `.`, `..` and doubled slashes; a leading `/` stays, one after the other. */
 export function normalizePath(path: string): string {
@@ -65,6 +65,11 @@ export function resolvePath(path: string, cwd: string): string {
   return normalizePath(path.startsWith("/") ? path : `${cwd}/${path}`);
 }
 
+/** Directories everybody may write to. */
+export function isTemporary(path: string): boolean {
+  return /^(\/var|\/private|\/private\/var)?\/tmp(\/|$)|^\/dev\/shm(\/|$)/.test(path);
+}
+
 export function isInside(path: string, root: string): boolean {
   return path === root || path.startsWith(root.endsWith("/") ? root : `${root}/`);
 }
@@ -81,7 +86,8 @@ function spreadOver(path: string): string {
 export function isWholeRoot(path: string, places: Places): boolean {
   const spread = spreadOver(path);
   const dir = spread === "" ? "/" : spread;
-  if (isInside(dir, places.workspace) && dir !== places.home && dir !== "/") return false;
+  const narrow = places.workspace !== "/" && places.workspace !== places.home;
+  if (narrow && isInside(dir, places.workspace)) return false;
   if (dir === "/" || dir === places.home || PROTECTED_ROOTS.has(dir)) return true;
   return /^\/(home|Users)\/[^/]+$/.test(dir) || (path !== dir && isInside(places.home, dir) && dir !== "/tmp");
 }

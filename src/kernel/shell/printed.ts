@@ -1,7 +1,7 @@
 // What a few harmless commands print, when it is certain: the constant part of `$(…)` and of pipes.
 
 import type { Feed } from "./findings.ts";
-import { type Arg, HOLE } from "./scope.ts";
+import { type Arg, BARE, hasHole } from "./scope.ts";
 import type { Trial } from "./trial.ts";
 
 export function printed(trial: Trial, program: string, args: readonly Arg[], feed: Feed): Feed | undefined {
@@ -16,11 +16,21 @@ export function printed(trial: Trial, program: string, args: readonly Arg[], fee
     case "type":
       return single(args, (value) => value);
     case "basename":
-      return single(args, (value) => value.replace(/\/+$/, "").replace(/^.*\//s, ""));
+      return single(args, (value) => value.replace(/\/+$/, "").replace(/^.*\//s, "")) ?? text(BARE);
+    case "date":
+    case "seq":
+    case "wc":
+    case "id":
+    case "whoami":
+    case "hostname":
+    case "uname":
+    case "uuidgen":
+    case "nproc":
+      return text(BARE);
     case "dirname":
       return single(args, (value) => (value.includes("/") ? value.replace(/\/[^/]*\/*$/, "") || "/" : "."));
     case "mktemp":
-      return args.length > 0 && args.some((arg) => arg.text.includes("/")) ? undefined : text(`/tmp/tmp.${HOLE}`);
+      return args.length > 0 && args.some((arg) => arg.text.includes("/")) ? undefined : text(`/tmp/tmp.${BARE}`);
     case "cat":
       return args.length === 0 && feed.type === "text" ? feed : undefined;
     default:
@@ -33,7 +43,7 @@ function text(value: string, decoded = false): Feed {
 }
 
 function unknown(arg: Arg): boolean {
-  return arg.text.includes(HOLE) || arg.glob;
+  return hasHole(arg.text) || arg.glob;
 }
 
 function single(args: readonly Arg[], make: (value: string) => string): Feed | undefined {

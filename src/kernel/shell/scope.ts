@@ -4,6 +4,12 @@ import type { Script } from "./tree.ts";
 
 /** Stands for text that cannot be known before running. */
 export const HOLE = "\uFFFC";
+/** The same for text that is a plain name or number: it cannot lead to another directory. */
+export const BARE = "\uFFFB";
+
+export function hasHole(text: string): boolean {
+  return text.includes(HOLE) || text.includes(BARE);
+}
 
 /** A word after expansion. `exact` is false when `text` has holes in it. */
 export interface Arg {
@@ -13,6 +19,10 @@ export interface Arg {
   readonly glob: boolean;
   /** Holds the output of a command that is only known by running it. */
   readonly dynamic: boolean;
+  /** A file name that find or xargs puts in: nothing a shell would read as a command, short of a trap laid on disk. */
+  readonly found?: boolean;
+  /** Holds a variable that nothing here sets: empty now, but somebody thought otherwise. */
+  readonly unset?: boolean;
 }
 
 export interface Scope {
@@ -20,8 +30,13 @@ export interface Scope {
   cwd: string | undefined;
   readonly variables: Map<string, Arg>;
   readonly functions: Map<string, Script>;
+  readonly aliases: Map<string, string>;
+  /** Files this command has made or changed so far. */
+  readonly written: Set<string>;
   /** Above zero where a statement may be skipped: assignments there do not replace for sure. */
   uncertain: number;
+  /** False once something may have set variables out of sight (`source`, `mapfile`): then unset no longer means empty. */
+  sealed: boolean;
 }
 
 export const UNKNOWN: Arg = { text: HOLE, exact: false, glob: false, dynamic: false };
@@ -29,6 +44,28 @@ export const DYNAMIC: Arg = { text: HOLE, exact: false, glob: false, dynamic: tr
 
 export function exactArg(text: string): Arg {
   return { text, exact: true, glob: false, dynamic: false };
+}
+
+/** Set by systems and shells before any command runs. */
+const ENVIRONMENT =
+  /^(PATH|USER|LOGNAME|TERM|LANG|LC_\w+|TMP|TEMP|XDG_\w+|OLDPWD|HOST|HOSTNAME|HOSTTYPE|OSTYPE|MACHTYPE|EDITOR|VISUAL|PAGER|DISPLAY|WAYLAND_DISPLAY|SSH_\w+|UID|EUID|GID|GROUPS|RANDOM|SRANDOM|SECONDS|EPOCH\w+|LINENO|BASH\w*|ZSH\w*|PPID|COLUMNS|LINES|SHLVL|PS[1-4]|HIST\w+|FUNCNAME|DIRSTACK|PIPESTATUS|REPLY|OPT\w+|COMP_\w+|MAIL\w*|CDPATH|FPATH|VIRTUAL_ENV|CONDA_\w+|PYTHON\w*|JAVA_HOME|GO\w*|CARGO_\w+|RUST\w+|NODE_\w+|NPM_\w+|NVM_\w+|PERL\w*|RUBY\w*|GEM_\w+|ANDROID_\w+|AWS_\w+|DOCKER_\w+|KUBE\w+|GIT_\w+|CI|GITHUB_\w+|HERMES_\w+|PREFIX|CC|CXX|C\w*FLAGS|LD\w*|MAKE\w*|\W|\d|_+)$/;
+
+/** What a variable that nothing here has set holds: a fresh shell leaves it empty unless it comes from outside. */
+export function unsetValue(scope: Scope, name: string): Arg {
+  const parameter = /^[1-9@*]$/.test(name);
+  return scope.sealed && (parameter || (/^\w+$/.test(name) && !ENVIRONMENT.test(name)))
+    ? { ...exactArg(""), unset: true }
+    : UNKNOWN;
+}
+
+export function setParameters(scope: Scope, args: readonly Arg[]): void {
+  args.forEach((arg, index) => {
+    scope.variables.set(String(index + 1), arg);
+  });
+  const only = args.length === 1 ? args[0] : undefined;
+  const all = args.length === 0 ? exactArg("") : (only ?? { ...UNKNOWN, glob: true });
+  scope.variables.set("@", all);
+  scope.variables.set("*", all);
 }
 
 export function fork(scope: Scope): Scope {
@@ -48,6 +85,8 @@ export function joinArgs(a: Arg, b: Arg): Arg {
     exact: a.exact && b.exact,
     glob: a.glob || b.glob,
     dynamic: a.dynamic || b.dynamic,
+    ...(a.found === true || b.found === true ? { found: true } : {}),
+    ...(a.unset === true || b.unset === true ? { unset: true } : {}),
   };
 }
 
@@ -61,5 +100,13 @@ export function initialScope(context: { readonly cwd: string; readonly home: str
     ["TMPDIR", exactArg("/tmp")],
     ["HISTFILE", exactArg(`${context.home}/.bash_history`)],
   ]);
-  return { cwd: context.cwd, variables, functions: new Map(), uncertain: 0 };
+  return {
+    cwd: context.cwd,
+    variables,
+    functions: new Map(),
+    aliases: new Map(),
+    written: new Set(),
+    uncertain: 0,
+    sealed: true,
+  };
 }

@@ -85,11 +85,14 @@ export type Piece =
     }
   | { readonly type: "process"; readonly direction: "<" | ">"; readonly script: Script };
 
+export type Keeps = "directory" | "parent" | "name" | "nothing";
+
 /** What is done to a variable's value on the way out; `other` covers all that is not worth following. */
 export type Operation =
   | { readonly type: "plain" }
   | { readonly type: "default"; readonly operator: string; readonly word: Word }
-  | { readonly type: "other"; readonly words: readonly Word[] };
+  /** `keeps`: the directory of the value (suffix cut off), that directory alone, only the last name, or nothing that can be told. */
+  | { readonly type: "other"; readonly words: readonly Word[]; readonly keeps: Keeps };
 
 export const EMPTY_SCRIPT: Script = { statements: [] };
 export const EMPTY_WORD: Word = { text: "", pieces: [] };

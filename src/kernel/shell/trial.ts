@@ -2,8 +2,11 @@
 
 import type { Feed, Finding, FindingKind } from "./findings.ts";
 import { isWholeRoot, type Place, type Places, placeOf, resolvePath } from "./paths.ts";
-import { type Arg, HOLE, type Scope } from "./scope.ts";
+import { type Arg, BARE, HOLE, hasHole, type Scope } from "./scope.ts";
 import type { Script } from "./tree.ts";
+
+/** What `mktemp` prints: a file that was nobody's a moment ago. */
+const FRESH_FILE = `/tmp/tmp.${BARE}`;
 
 export type Parse = (text: string) => Script;
 
@@ -14,14 +17,25 @@ export interface Trial {
   readonly touches: Set<string>;
   /** The whole command as written, for grants that must not reach further than it. */
   readonly source: string;
+  readonly parse: Parse;
+  /** Somebody or something may type into the command while it runs. */
+  readonly answered: boolean;
   /** Falls to false with the first thing that is not a plain read. */
   readonly reach: { read: boolean };
+  /** Scripts of the workspace it runs, for whoever can read them. */
+  readonly scripts: Set<string>;
   /** How deep nested commands may still go. */
   readonly depth: number;
   /** Judges a command given as arguments; returns what it prints. */
   run(args: readonly Arg[], feed: Feed): Feed;
   /** Judges shell text; returns what it prints. */
-  script(text: string, feed: Feed): Feed;
+  script(text: string, feed: Feed, parameters?: readonly Arg[]): Feed;
+  /** Judges what an alias stands for, followed by the arguments it is given. */
+  alias(name: string, text: string, args: readonly Arg[], feed: Feed): Feed;
+  /** Judges the body of a function that is being called. */
+  call(name: string, body: Script, args: readonly Arg[], feed: Feed): Feed;
+  /** True when shell text meant for another machine would be free there, were its home the workspace. */
+  harmlessElsewhere(text: string): boolean;
 }
 
 export function ask(trial: Trial, kind: FindingKind, why: string, subject: string = trial.source): void {
@@ -44,6 +58,16 @@ export function pathOf(trial: Trial, arg: Arg): string | undefined {
   return resolvePath(text, "/");
 }
 
+/** Who may log in and with what: of use to nobody who is already in. */
+const LOGIN_RULES = /^\/etc\/(pam\.d|security|pam\.conf|login\.defs)(\/|$)/;
+
+/** Programs that look at names and sizes, not at contents. */
+const NAMES_ONLY = new Set(
+  "ls dir vdir ll exa eza lsd tree stat readlink realpath test [ du df find gfind basename dirname mount findmnt lsblk blkid namei".split(
+    " ",
+  ),
+);
+
 /** A file's content is read. Outside the guarded places that is free. */
 export function readPath(trial: Trial, arg: Arg, program: string): void {
   if (arg.text === "" || arg.text === "-") return;
@@ -51,9 +75,14 @@ export function readPath(trial: Trial, arg: Arg, program: string): void {
   if (path === undefined) return;
   const place = placeOf(path, trial.places);
   trial.touches.add(path);
-  if (place === "control" || place === "credential") deny(trial, "guarded", guardedText(program, path, place));
-  else if (place === "secret") ask(trial, "secret-read", `${program} reads ${path}, which holds secrets`, path);
-  else if (place === "disk") ask(trial, "secret-read", `${program} reads the raw device ${path}`, path);
+  const onlyName = NAMES_ONLY.has(program);
+  if ((place === "control" || place === "credential") && onlyName)
+    ask(trial, "secret-read", `${program} looks into ${path}, which is guarded`, path);
+  else if (place === "control" || place === "credential") deny(trial, "guarded", guardedText(program, path, place));
+  else if (place === "secret" && !onlyName)
+    ask(trial, "secret-read", `${program} reads ${path}, which holds secrets`, path);
+  else if (LOGIN_RULES.test(path)) ask(trial, "secret-read", `${program} reads how logins are checked: ${path}`, path);
+  else if (place === "disk" && !onlyName) ask(trial, "secret-read", `${program} reads the raw device ${path}`, path);
   else if (place === "home" && /\/\.\w*_?history$/.test(path))
     ask(trial, "secret-read", `${program} reads the shell history ${path}`, path);
 }
@@ -65,15 +94,16 @@ function guardedText(program: string, path: string, place: Place): string {
 /** A path is created or changed. Free inside the workspace only. */
 export function writePath(trial: Trial, arg: Arg, program: string): void {
   trial.reach.read = false;
-  if (arg.text === "-" || arg.text === "") return;
-  const path = pathOf(trial, arg);
+  if (arg.text === "-" || (arg.text === "" && arg.unset !== true)) return;
+  const path = arg.unset === true && !/^[^/]/.test(arg.text) ? undefined : pathOf(trial, arg);
   if (path === undefined) {
     ask(trial, "write-unknown", `${program} writes to a place that is not known before it runs (${shown(arg)})`);
     return;
   }
   const place = placeOf(path, trial.places);
-  if (place === "stream") return;
+  if (place === "stream" || path.startsWith(FRESH_FILE)) return;
   trial.touches.add(path);
+  trial.scope.written.add(path);
   const found = writeFinding(path, place, program);
   if (found !== undefined)
     trial.findings.push({ ...found, subject: found.level === "deny" ? trial.source : found.subject });
@@ -114,11 +144,11 @@ function denying(kind: "catastrophe" | "guarded", why: string): Finding {
 /** True when an argument may stand for a whole system or home. */
 export function coversRoot(trial: Trial, arg: Arg): boolean {
   const path = pathOf(trial, arg);
-  return path !== undefined && !path.includes(HOLE) && isWholeRoot(path, trial.places);
+  return path !== undefined && !hasHole(path) && isWholeRoot(path, trial.places);
 }
 
-export function shown(arg: Arg): string {
-  return arg.text.replaceAll(HOLE, "…");
+export function shown(arg: Pick<Arg, "text">): string {
+  return arg.text.replaceAll(HOLE, "…").replaceAll(BARE, "…");
 }
 
 export function directoryOf(path: string): string {

@@ -11,6 +11,8 @@ import { DEPTH, walkScript } from "./walk.ts";
 export interface CommandContext extends Places {
   /** Turns text found inside a command into a tree again. */
   readonly parse: Parse;
+  /** It runs in a terminal or in the background, where its questions can be answered. */
+  readonly answered?: boolean;
 }
 
 export interface Judgement {
@@ -23,17 +25,30 @@ export interface Judgement {
   /** Only looks: no writes, no network, no programs nobody knows. */
   readonly plainRead: boolean;
   readonly findings: readonly Finding[];
+  /** Scripts of the workspace it would run: what they do is for whoever can read them to judge. */
+  readonly scripts: readonly string[];
 }
 
 export function judge(tree: Script, source: string, context: CommandContext): Judgement {
   const findings: Finding[] = [];
   const touches = new Set<string>();
+  const scripts = new Set<string>();
   const reach = { read: true };
   walkScript(
     tree,
     initialScope(context),
     NO_FEED,
-    { places: context, findings, touches, source, reach, depth: DEPTH },
+    {
+      places: context,
+      findings,
+      touches,
+      source,
+      reach,
+      parse: context.parse,
+      answered: context.answered === true,
+      scripts,
+      depth: DEPTH,
+    },
     context.parse,
   );
   const verdict = findings.some((each) => each.level === "deny") ? "deny" : findings.length > 0 ? "ask" : "allow";
@@ -45,6 +60,7 @@ export function judge(tree: Script, source: string, context: CommandContext): Ju
     key: verdict === "allow" ? "" : grantKey(findings),
     plainRead: verdict === "allow" && reach.read,
     findings,
+    scripts: [...scripts],
   };
 }
 

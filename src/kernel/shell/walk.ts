@@ -4,14 +4,25 @@ import { expandText, expandWord } from "./expand.ts";
 import { type Feed, NO_FEED, UNKNOWN_FEED } from "./findings.ts";
 import { judgeCommand } from "./judge-command.ts";
 import { loadsCode } from "./judge-run.ts";
-import { type Arg, assign, DYNAMIC, exactArg, fork, HOLE, type Scope } from "./scope.ts";
+import {
+  type Arg,
+  assign,
+  DYNAMIC,
+  exactArg,
+  fork,
+  HOLE,
+  hasHole,
+  initialScope,
+  type Scope,
+  setParameters,
+} from "./scope.ts";
 import type { Command, Node, Redirect, Script, Word } from "./tree.ts";
 import { ask, deny, type Parse, readPath, type Trial, writePath } from "./trial.ts";
 
 /** Text inside text inside text: past this depth nobody can say what it does. */
 const MAX_DEPTH = 10;
 
-type Frame = Omit<Trial, "scope" | "run" | "script">;
+type Frame = Omit<Trial, "scope" | "run" | "script" | "alias" | "call" | "harmlessElsewhere">;
 
 /** Walks `script`; findings and touched paths are left in `frame`. */
 export function walkScript(script: Script, scope: Scope, feed: Feed, frame: Frame, parse: Parse): Feed {
@@ -30,9 +41,43 @@ function trialOf(frame: Frame, scope: Scope, parse: Parse): Trial {
     ...frame,
     scope,
     run: (args, feed) => (frame.depth <= 0 ? tooDeep(trial) : judgeCommand(trialOf(below, scope, parse), args, feed)),
-    script: (text, feed) => (frame.depth <= 0 ? tooDeep(trial) : walkScript(parse(text), scope, feed, below, parse)),
+    script: (text, feed, parameters) => {
+      if (frame.depth <= 0) return tooDeep(trial);
+      if (parameters === undefined) return walkScript(parse(text), scope, feed, below, parse);
+      const inside = fork(scope);
+      setParameters(inside, parameters);
+      return walkScript(parse(text), inside, feed, below, parse);
+    },
+    alias: (name, text, args, feed) => {
+      if (frame.depth <= 0) return tooDeep(trial);
+      scope.aliases.delete(name);
+      const words = args.map((arg) => quoted(arg.text)).join(" ");
+      const out = walkScript(parse(`${text} ${words}`), scope, feed, below, parse);
+      scope.aliases.set(name, text);
+      return out;
+    },
+    call: (name, body, args, feed) => {
+      if (frame.depth <= 0) return tooDeep(trial);
+      const inside = fork(scope);
+      inside.functions.delete(name);
+      setParameters(inside, args);
+      return walkScript(body, inside, feed, below, parse);
+    },
+    harmlessElsewhere: (text) => {
+      if (frame.depth <= 0) return false;
+      const home = "/home/elsewhere";
+      const places = { cwd: home, workspace: "/", home, controlHomes: [] };
+      const scratch = { ...below, places, findings: [], touches: new Set<string>(), reach: { read: true } };
+      walkScript(parse(text), initialScope(places), NO_FEED, scratch, parse);
+      const systemFiles = [...scratch.touches].some((path) => /^\/(etc|root|var\/lib)(\/|$)/.test(path));
+      return scratch.findings.length === 0 && !systemFiles;
+    },
   };
   return trial;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 interface Walker {
@@ -123,9 +168,6 @@ function walkFunction(walker: Walker, name: string, body: Script): Feed {
   const { trial } = walker;
   trial.reach.read = false;
   if (callsItselfTwice(name, body)) deny(trial, "catastrophe", `${name}() starts copies of itself without end`);
-  const scope = fork(trial.scope);
-  scope.functions.set(name, body);
-  inner(walker, body, scope, NO_FEED);
   trial.scope.functions.set(name, body);
   return NO_FEED;
 }
@@ -168,6 +210,7 @@ function walkCommand(walker: Walker, command: Command, feed: Feed): Feed {
   const args: Arg[] = [];
   for (const word of command.words) {
     disguise(trial, word, args.length === 0);
+    if (args.length === 0) namedByNothing(trial, word);
     if (word.assigns === undefined) for (const arg of expandWord(word, trial.scope, run)) args.push(arg);
     else {
       const value = expandText(word.assigns.value, trial.scope, run);
@@ -216,6 +259,12 @@ function disguise(trial: Trial, word: Word, isName: boolean): void {
   if (why !== undefined) ask(trial, "obfuscated", `a word ${why}: ${word.text}`);
 }
 
+/** An unset variable where the program's name should be: whatever it was meant to hold is not here to be judged. */
+function namedByNothing(trial: Trial, word: Word): void {
+  const unset = word.pieces.find((piece) => piece.type === "variable" && !trial.scope.variables.has(piece.name));
+  if (unset !== undefined) ask(trial, "unresolved", `which program runs is only known when it runs: ${word.text}`);
+}
+
 function walkRedirects(walker: Walker, redirects: readonly Redirect[], feed: Feed): Feed {
   const { trial } = walker;
   const run = (script: Script): Arg => substitute(walker, script);
@@ -224,7 +273,7 @@ function walkRedirects(walker: Walker, redirects: readonly Redirect[], feed: Fee
     if (redirect.type === "duplicate") continue;
     if (redirect.type === "text") {
       const body = expandText(redirect.body, trial.scope, run);
-      input = body.text.includes(HOLE)
+      input = hasHole(body.text)
         ? body.dynamic
           ? { type: "decoded" }
           : UNKNOWN_FEED
@@ -242,7 +291,10 @@ function walkRedirects(walker: Walker, redirects: readonly Redirect[], feed: Fee
 
 function substitute(walker: Walker, script: Script): Arg {
   const out = inner(walker, script, fork(walker.trial.scope), NO_FEED);
-  if (out.type === "text") return exactArg(out.text.replace(/\n+$/, ""));
+  if (out.type === "text") {
+    const text = out.text.replace(/\n+$/, "");
+    return hasHole(text) ? { text, exact: false, glob: false, dynamic: true } : exactArg(text);
+  }
   if (out.type === "listing" && out.roots.length === 1)
     return { text: `${out.roots[0]}/${HOLE}`, exact: false, glob: true, dynamic: true };
   return DYNAMIC;
