@@ -15,7 +15,9 @@ export interface Occurrence {
 
 export type Matcher = (text: string) => readonly Occurrence[];
 
-const LETTER = "[\\p{L}\\p{N}\\p{M}\\p{Co}]";
+const ANY_LETTER = "[\\p{L}\\p{N}\\p{M}\\p{Co}]";
+/** Folded text in the Latin script needs no Unicode tables, which cost more than the search itself. */
+const PLAIN_LETTER = "[a-z0-9]";
 const NEAR_STEM = 0.5;
 
 /** Other words that count for a term, as the index should be asked for them. */
@@ -91,7 +93,12 @@ function weightOf(word: string, term: QueryTerm): number {
 function wordFinder(terms: readonly QueryTerm[]): RegExp | undefined {
   const roots = new Set(terms.filter((term) => term.words.length === 1).flatMap((term) => rootsOf(term)));
   if (roots.size === 0) return undefined;
-  return new RegExp(`(?<!${LETTER})(?:${[...roots].map(escapeRegExp).join("|")})${LETTER}*`, "gu");
+  return finderOf([...roots], (letter) => `(?<!${letter})(?:${[...roots].map(escapeRegExp).join("|")})${letter}*`);
+}
+
+function finderOf(words: readonly string[], source: (letter: string) => string): RegExp {
+  const plain = words.every((word) => /^[a-z0-9]+$/u.test(word));
+  return new RegExp(source(plain ? PLAIN_LETTER : ANY_LETTER), plain ? "g" : "gu");
 }
 
 function rootsOf(term: QueryTerm): readonly string[] {
@@ -108,18 +115,28 @@ function loosened(word: string): string {
 
 function phraseFinder(term: QueryTerm): RegExp {
   const last = term.words.length - 1;
-  const words = term.words.map((word, index) =>
-    index === last && term.prefix ? `${escapeRegExp(word)}${LETTER}*` : `${escapeRegExp(loosened(word))}${LETTER}{0,4}`,
-  );
-  return new RegExp(`(?<!${LETTER})${words.join("[^\\p{L}\\p{N}\\p{M}]+")}(?!${LETTER})`, "gu");
+  return finderOf(term.words, (letter) => {
+    const words = term.words.map((word, index) =>
+      index === last && term.prefix
+        ? `${escapeRegExp(word)}${letter}*`
+        : `${escapeRegExp(loosened(word))}${letter}{0,4}`,
+    );
+    return `(?<!${letter})${words.join(`[^${letter.slice(1, -1)}]+`)}(?!${letter})`;
+  });
 }
+
+const ACCENTED = /[\u00c0-\u024f\u0370-\u052f\u1e00-\u1fff\uff01-\uff9d]/gu;
 
 /** Lower case without accents, every character still at its place. */
 export function foldKeepingLength(text: string): string {
-  return text.replace(/[A-Z\u0080-\uffff]/gu, (char) => {
-    const plain = char.normalize("NFKD").charAt(0).toLowerCase();
-    return plain.length === char.length ? plain : char;
-  });
+  const lower = text.toLowerCase();
+  const kept = lower.length === text.length ? lower : text;
+  return kept.replace(ACCENTED, plainChar);
+}
+
+function plainChar(char: string): string {
+  const plain = char.normalize("NFKD").charAt(0);
+  return plain.length === char.length ? plain : char;
 }
 
 function escapeRegExp(text: string): string {

@@ -38,13 +38,30 @@ const STEP_4: readonly string[] =
 
 /** Number of vowel-consonant sequences. */
 function measure(stem: string): number {
-  const shape = Array.from(stem, (char, i) => (isVowel(stem, i, char) ? "v" : "c")).join("");
-  return shape.match(/v+c+/gu)?.length ?? 0;
+  let count = 0;
+  let wasVowel = false;
+  for (let i = 0; i < stem.length; i++) {
+    const vowel = isVowel(stem, i, wasVowel);
+    if (wasVowel && !vowel) count++;
+    wasVowel = vowel;
+  }
+  return count;
 }
 
-function isVowel(word: string, index: number, char: string): boolean {
-  if ("aeiou".includes(char)) return true;
-  return char === "y" && index > 0 && !isVowel(word, index - 1, word.charAt(index - 1));
+/** `y` is a vowel after a consonant. */
+function isVowel(word: string, index: number, afterVowel: boolean): boolean {
+  switch (word.charCodeAt(index)) {
+    case 97:
+    case 101:
+    case 105:
+    case 111:
+    case 117:
+      return true;
+    case 121:
+      return index > 0 && !afterVowel;
+    default:
+      return false;
+  }
 }
 
 const hasVowel = (stem: string): boolean => VOWEL.test(stem);
@@ -58,8 +75,9 @@ function endsDouble(stem: string): boolean {
 function endsShort(stem: string): boolean {
   const n = stem.length;
   if (n < 3 || "wxy".includes(stem.charAt(n - 1))) return false;
-  const vowel = (i: number) => isVowel(stem, i, stem.charAt(i));
-  return !vowel(n - 1) && vowel(n - 2) && !vowel(n - 3);
+  const first = isVowel(stem, n - 3, n > 3 && "aeiou".includes(stem.charAt(n - 4)));
+  const second = isVowel(stem, n - 2, first);
+  return !first && second && !isVowel(stem, n - 1, second);
 }
 
 export function stem(word: string): string {

@@ -6,8 +6,8 @@ import type { Db } from "./db.ts";
 import { allOf, anyOf, type IndexTable, type IndexTerm, indexTerm } from "./index-terms.ts";
 
 /** Rows BM25 is computed for at most; about half a microsecond each. */
-const RANKED_ROWS = 12_000;
-const COUNT_CAP = 20_000;
+const RANKED_ROWS = 8_000;
+const COUNT_CAP = 8_000;
 /** Enough to fill the first page well. */
 const ENOUGH = 120;
 
@@ -28,13 +28,20 @@ export function termFacts(db: Db, terms: readonly QueryTerm[], total: number): T
 }
 
 function countOf(db: Db, table: IndexTable, expression: string, total: number): number {
-  const row = db.get<{ n: number; last: number | null }>(
-    `SELECT count(*) AS n, max(id) AS last FROM (SELECT rowid AS id FROM ${table} WHERE ${table} MATCH ? LIMIT ${COUNT_CAP})`,
+  const { rows, last } = cappedCount(db, table, expression);
+  return rows < COUNT_CAP ? rows : Math.min(total, Math.round((rows * total) / Math.max(1, last ?? total)));
+}
+
+function cappedCount(
+  db: Db,
+  table: IndexTable,
+  expression: string,
+): { readonly rows: number; readonly last: number | null } {
+  const counted = db.get<{ rows: number; last: number | null }>(
+    `SELECT count(*) AS rows, max(id) AS last FROM (SELECT rowid AS id FROM ${table} WHERE ${table} MATCH ? LIMIT ${COUNT_CAP})`,
     expression,
   );
-  const counted = row?.n ?? 0;
-  if (counted < COUNT_CAP) return counted;
-  return Math.min(total, Math.round((counted * total) / Math.max(1, row?.last ?? total)));
+  return counted ?? { rows: 0, last: null };
 }
 
 export interface PoolRequest {
@@ -55,7 +62,7 @@ export function drawPool(db: Db, request: PoolRequest): Pool {
   if (query.required.length > 0) return draw("hx_fts", undefined);
   const pools = tables.flatMap((table) => {
     const mine = terms.filter((term) => term.table === table).sort((a, b) => a.count - b.count);
-    return mine.length === 0 ? [] : [drawRanked(table, mine, draw)];
+    return mine.length === 0 ? [] : [drawRanked(db, table, mine, draw)];
   });
   return { ids: [...new Set(interleave(pools.map((pool) => pool.ids)))], cut: pools.some((pool) => pool.cut) };
 }
@@ -63,14 +70,10 @@ export function drawPool(db: Db, request: PoolRequest): Pool {
 type Draw = (table: IndexTable, expression: string | undefined, newestFirst?: boolean) => Pool;
 
 /** Rare terms first; when they find too little, meetings of the common ones, then the newest of the rarest. */
-function drawRanked(table: IndexTable, terms: readonly WeighedTerm[], draw: Draw): Pool {
-  let budget = RANKED_ROWS;
-  const rare = terms.filter((term) => {
-    budget -= term.count;
-    return budget >= 0;
-  });
+function drawRanked(db: Db, table: IndexTable, terms: readonly WeighedTerm[], draw: Draw): Pool {
+  const rare = affordable(db, table, terms);
   const common = terms.slice(rare.length);
-  const drawn = rare.length > 0 ? draw(table, anyOf(rare.map((term) => term.wide))) : { ids: [], cut: false };
+  const drawn = rare.length > 0 ? draw(table, anyOf(rare)) : { ids: [], cut: false };
   if (common.length === 0 || drawn.ids.length >= ENOUGH) return drawn;
   const more: Pool[] = [drawn];
   if (common.length > 1) more.push(draw(table, allOf(common.map((term) => term.exact)), true));
@@ -78,6 +81,21 @@ function drawRanked(table: IndexTable, terms: readonly WeighedTerm[], draw: Draw
   const [rarest] = common;
   if (rarest !== undefined) more.push(draw(table, rarest.exact, true));
   return { ids: [...new Set(more.flatMap((pool) => pool.ids))], cut: more.some((pool) => pool.cut) };
+}
+
+/** Expressions of the rarest terms whose rows can all be ranked; with related forms where that stays affordable. */
+function affordable(db: Db, table: IndexTable, terms: readonly WeighedTerm[]): readonly string[] {
+  const expressions: string[] = [];
+  let budget = RANKED_ROWS;
+  for (const term of terms) {
+    budget -= term.count;
+    if (budget < 0) break;
+    const extra = term.wide === term.exact ? 0 : cappedCount(db, table, term.wide).rows - term.count;
+    const wide = extra <= budget / 2;
+    if (wide) budget -= extra;
+    expressions.push(wide ? term.wide : term.exact);
+  }
+  return expressions;
 }
 
 function interleave(lists: readonly (readonly number[])[]): readonly number[] {

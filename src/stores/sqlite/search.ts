@@ -21,9 +21,9 @@ import { backlog, indexBacklog } from "./indexer.ts";
 import { rootOf } from "./lineage.ts";
 import { asCopiesOf, type HitRow, visibleRows, withinSession } from "./search-scope.ts";
 
-const POOL = 300;
+const POOL = 240;
 /** Neighbours are read for this many of the best. */
-const LOOKED_AROUND = 150;
+const LOOKED_AROUND = 80;
 const PER_SESSION = 12;
 /** With a time order asked for, hits far below the best are not what was meant. */
 const WORTH_SORTING = 0.45;
@@ -135,7 +135,7 @@ function around(db: Db, row: HitRow, matcher: Matcher, seen: Map<number, readonl
       .all<{ id: number; content: string | null }>(sql, row.session_id, row.timestamp, row.id)
       .filter(({ id }) => (side === 0 ? id < row.id : id > row.id))
       .map(({ id, content }, index) => {
-        const occurrences = seen.get(id) ?? matcher(textFromContent(content).slice(0, 2_000));
+        const occurrences = seen.get(id) ?? matcher(textFromContent(content).slice(0, 1_500));
         seen.set(id, occurrences);
         return { distance: index + 1, occurrences };
       }),
