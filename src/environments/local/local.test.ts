@@ -45,6 +45,13 @@ test("a command changes the directory of the next one, even when it exits early"
   expect((await run("pwd")).output).toBe(`${join(root, "deep er")}\n`);
 });
 
+test("a directory that vanished fails one command and is left", async () => {
+  await run("mkdir gone && cd gone");
+  await rm(join(root, "gone"), { recursive: true });
+  await expect(run("echo x")).rejects.toMatchObject({ kind: "not-found", message: expect.stringContaining(root) });
+  expect((await run("pwd")).output).toBe(`${root}\n`);
+});
+
 test("an explicit directory is for one command only", async () => {
   await mkdir(join(root, "sub"));
   expect((await run("pwd; cd /", { cwd: "sub" })).output).toBe(`${join(root, "sub")}\n`);

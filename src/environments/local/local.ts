@@ -33,7 +33,8 @@ export interface Sandbox {
 
 /** Commands without an explicit directory move `cwd` when they `cd`; commands with one leave it alone. */
 export function createLocalEnvironment(options: LocalOptions): Environment {
-  let cwd = resolvePath(options.cwd);
+  const workspace = resolvePath(options.cwd);
+  let cwd = workspace;
   let childEnv: Readonly<Record<string, string>> | undefined;
   const jobs = new Set<Job>();
   const shell = options.shell ?? "/bin/bash";
@@ -50,7 +51,12 @@ export function createLocalEnvironment(options: LocalOptions): Environment {
   const directory = async (wanted: string | undefined) => {
     const where = wanted === undefined ? cwd : resolve(wanted);
     const info = await files.stat(where);
-    if (info === undefined) throw new EnvironmentFailure("not-found", `No such directory: ${where}`);
+    if (info === undefined) {
+      const back = wanted === undefined && where !== workspace ? `; the next command starts in ${workspace}` : "";
+      // Running the command somewhere else than expected could do harm; the next one is written knowing it.
+      if (wanted === undefined) cwd = workspace;
+      throw new EnvironmentFailure("not-found", `No such directory: ${where}${back}`);
+    }
     if (info.type !== "dir") throw new EnvironmentFailure("not-directory", `Not a directory: ${where}`);
     return where;
   };
@@ -60,7 +66,7 @@ export function createLocalEnvironment(options: LocalOptions): Environment {
     get cwd() {
       return cwd;
     },
-    workspace: resolvePath(options.cwd),
+    workspace,
     confinement: options.sandbox?.describe ?? "none: commands run with the rights of this user",
     resolve,
     realPath: (path) => files.realPath(resolve(path)),

@@ -2,7 +2,6 @@
 
 import { spawn } from "node:child_process";
 import { EnvironmentFailure } from "../../kernel/failure.ts";
-import { joinBytes } from "../../kernel/output/bytes.ts";
 
 export interface Connection {
   readonly kind: "docker" | "ssh";
@@ -22,6 +21,8 @@ export interface RawResult {
 }
 
 const TIMEOUT_MS = 60_000;
+/** Before the script's own output: start-up files over there may print something first. */
+const BEGIN = "\u001fhermes\u001f";
 
 /** One short script to its end, bytes in and out. Throws `unavailable` when the other side is not reached. */
 export function runScript(
@@ -29,7 +30,7 @@ export function runScript(
   script: string,
   stdin: Uint8Array = new Uint8Array(),
 ): Promise<RawResult> {
-  const { file, args } = connection.client(script);
+  const { file, args } = connection.client(`printf '\\037hermes\\037'\n${script}`);
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { env: connection.env, stdio: ["pipe", "pipe", "pipe"], timeout: TIMEOUT_MS });
     const out: Buffer[] = [];
@@ -43,14 +44,9 @@ export function runScript(
       stderr = (stderr + chunk.toString()).slice(-2_000);
     });
     child.on("close", (code) => {
-      const result = {
-        code: code ?? -1,
-        stdout: joinBytes(
-          out,
-          out.reduce((sum, chunk) => sum + chunk.length, 0),
-        ),
-        stderr,
-      };
+      const whole = Buffer.concat(out);
+      const begin = whole.indexOf(BEGIN);
+      const result = { code: code ?? -1, stdout: whole.subarray(begin === -1 ? 0 : begin + BEGIN.length), stderr };
       if (result.code === connection.lostCode || code === null) reject(lost(connection, stderr));
       else resolve(result);
     });
