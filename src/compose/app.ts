@@ -23,18 +23,21 @@ import { createHintSource } from "../runtime/hint-files.ts";
 import { NO_HOOKS } from "../runtime/hooks.ts";
 import { createHost } from "../runtime/host.ts";
 import type { HostPorts } from "../runtime/host-ports.ts";
+import { callTool } from "../runtime/judge.ts";
 import { createPromptSource } from "../runtime/prompt-sources.ts";
+import { describeImage } from "../runtime/see.ts";
 import { fileLog } from "../stores/files/file-log.ts";
 import { fileSpill } from "../stores/files/spill.ts";
 import { holderName } from "../stores/sqlite/holder.ts";
 import { openSqliteStore } from "../stores/sqlite/open.ts";
+import { delegation } from "./delegation.ts";
 import { composeGates } from "./gates.ts";
 import { describeHost } from "./host-facts.ts";
 import { composeModels } from "./models.ts";
 import { projectFileOptions, promptFiles } from "./prompt-files.ts";
 import { redactor } from "./redaction.ts";
 import { dateInWords, systemClock, systemIds } from "./system-clock.ts";
-import { builtinTools, checkToolsets, selectTools } from "./tools.ts";
+import { checkToolsets, composeTools, selectTools } from "./tools.ts";
 
 const LEASE_TTL_MS = 60_000;
 /** How long leaving waits for titles and the like. */
@@ -72,11 +75,26 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
     extra: [],
   });
   const background = createBackground(log);
-  const tools = builtinTools({ config });
-  if (options.settings.toolsets !== undefined) checkToolsets(tools, options.settings.toolsets);
-  const childEnv = childEnvironment(facts.env, config.terminal.env_passthrough, secrets);
   const promptWiring = { home, config, facts, ignoreRules: options.ignoreRules };
   const gates = composeGates({ home, config, facts });
+  const defaults = defaultSettings(config, options);
+  const late = { ports: undefined as HostPorts | undefined };
+  const wired = composeTools({
+    ...{ home, config, facts, env },
+    clock: systemClock,
+    ids: systemIds,
+    spawn: delegation(config, defaults, () => late.ports),
+    async see(image, question, context) {
+      const plan = await models.plan(defaults);
+      return plan.type === "ready" ? describeImage(models, plan.primary, image, question, context.signal) : plan.why;
+    },
+    callTool: (tool, input, context) =>
+      callTool(tool, input, context, { gates: gates.gates, grants: gates.grants, yolo: defaults.yolo }),
+    more: [],
+  });
+  const { tools } = wired;
+  if (options.settings.toolsets !== undefined) checkToolsets(tools, options.settings.toolsets);
+  const childEnv = childEnvironment(facts.env, config.terminal.env_passthrough, secrets);
 
   const ports: HostPorts = {
     store,
@@ -120,7 +138,7 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
       );
     },
   };
-  const defaults = defaultSettings(config, options);
+  late.ports = ports;
 
   return {
     host: createHost(ports),
@@ -151,6 +169,7 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
       }),
     async close() {
       await background.stop(BACKGROUND_MS);
+      await wired.dispose();
       transport.close();
       await store.close();
     },

@@ -1,53 +1,113 @@
-// Every built-in tool, and which of them a session gets.
+// Every built-in tool with the services it needs, and which of them a session gets.
 
+import { join } from "node:path";
+import type { Home } from "../config/home.ts";
+import type { Facts } from "../config/process-facts.ts";
 import type { Config } from "../config/schema.ts";
 import type { SessionSettings } from "../contracts/session.ts";
-import type { Tool } from "../contracts/tool.ts";
+import type { Clock, Ids } from "../contracts/time.ts";
+import type { Tool, ToolContext, ToolResult } from "../contracts/tool.ts";
 import { UsageFailure } from "../kernel/failure.ts";
+import { clarifyTool } from "../tools/clarify.ts";
+import { delegateTool, type Spawn } from "../tools/delegate.ts";
+import { executeCodeTool } from "../tools/execute-code.ts";
 import { createFileLedger } from "../tools/file-ledger.ts";
+import { createJobBoard, type JobBoard } from "../tools/jobs.ts";
 import { patchTool } from "../tools/patch.ts";
+import { processTool } from "../tools/process.ts";
 import { readFileTool } from "../tools/read-file.ts";
+import { readTerminalTool } from "../tools/read-terminal.ts";
 import { searchFilesTool } from "../tools/search-files.ts";
 import { terminalTool } from "../tools/terminal.ts";
 import { createTodoBoard, todoTool } from "../tools/todo.ts";
+import { toolsOf, unknownToolsets } from "../tools/toolsets.ts";
+import { type See, visionAnalyzeTool } from "../tools/vision.ts";
+import { webExtractTool } from "../tools/web-extract.ts";
+import { webSearchTool } from "../tools/web-search.ts";
 import { writeFileTool } from "../tools/write-file.ts";
-import { findRipgrep } from "./ripgrep.ts";
+import { composeBrowser } from "./browser.ts";
+import { findPrograms } from "./programs.ts";
+import { composeSpeech } from "./speech.ts";
+import { composeWeb } from "./web.ts";
 
 export interface ToolWiring {
+  readonly home: Home;
   readonly config: Config;
+  readonly facts: Facts;
+  /** `.env` over the process environment: keys of search and speech services. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly spawn: Spawn;
+  readonly see: See;
+  /** Runs a call a script makes like any other call: gated and recorded. */
+  callTool(tool: Tool, input: unknown, context: ToolContext): Promise<ToolResult>;
+  /** Tools of the other parts: memory, sessions, skills, plugins. */
+  readonly more: readonly Tool[];
 }
 
-export function builtinTools({ config }: ToolWiring): readonly Tool[] {
+export interface WiredTools {
+  readonly tools: readonly Tool[];
+  readonly jobs: JobBoard;
+  dispose(): Promise<void>;
+}
+
+export function composeTools(wiring: ToolWiring): WiredTools {
+  const { config, clock, home } = wiring;
+  const programs = findPrograms(wiring.facts);
   const ledger = createFileLedger();
-  return [
+  const jobs = createJobBoard(clock.now);
+  const web = composeWeb(wiring);
+  const browser = composeBrowser({ ...wiring, guard: web.guard });
+  const basic: readonly Tool[] = [
     readFileTool({ ledger, maxChars: config.file_read_max_chars }),
     writeFileTool({ ledger }),
     patchTool({ ledger }),
-    searchFilesTool({ ripgrep: findRipgrep() }),
-    terminalTool({}),
+    searchFilesTool({ ripgrep: programs.ripgrep }),
+    terminalTool({
+      jobs,
+      timeoutS: config.terminal.timeout,
+      maxChars: config.tool_output.max_bytes,
+      maxLineChars: config.tool_output.max_line_length,
+    }),
+    processTool(jobs, clock.now),
+    readTerminalTool({ jobs }),
     todoTool(createTodoBoard()),
+    clarifyTool,
+    webSearchTool(web.search),
+    webExtractTool(web.extract),
+    visionAnalyzeTool({ fetch: web.fetch, see: wiring.see }),
+    delegateTool(wiring.spawn),
   ];
+  const code = executeCodeTool({
+    tools: basic,
+    callTool: wiring.callTool,
+    ...(programs.python === undefined ? {} : { python: programs.python }),
+    node: process.execPath,
+    tempDir: join(home.cache, "code"),
+    now: clock.now,
+    timeoutS: config.code_execution.timeout,
+    maxCalls: config.code_execution.max_tool_calls,
+  });
+  return {
+    tools: [...basic, code, ...browser.tools, ...composeSpeech(wiring), ...wiring.more],
+    jobs,
+    dispose: browser.dispose,
+  };
 }
 
-/** `hermes-cli` and `all` mean everything; other names are toolsets or single tools. */
 export function selectTools(
   tools: readonly Tool[],
   config: Config,
   settings: Pick<SessionSettings, "toolsets">,
 ): readonly Tool[] {
-  const wanted = settings.toolsets ?? config.toolsets;
-  const everything = wanted.some((name) => name === "all" || name === "*" || name.startsWith("hermes-"));
   const off = new Set(config.agent.disabled_toolsets);
-  const chosen = everything
-    ? tools
-    : tools.filter((tool) => wanted.includes(tool.toolset) || wanted.includes(tool.name));
-  return chosen.filter((tool) => !off.has(tool.toolset));
+  return toolsOf(settings.toolsets ?? config.toolsets, tools).filter((tool) => !off.has(tool.toolset));
 }
 
 /** Throws UsageFailure for a name that is no toolset: a typo must not silently take tools away. */
 export function checkToolsets(tools: readonly Tool[], wanted: readonly string[]): void {
-  const known = new Set(["all", "*", ...tools.flatMap((tool) => [tool.toolset, tool.name])]);
-  const unknown = wanted.filter((name) => !known.has(name) && !name.startsWith("hermes-"));
+  const unknown = unknownToolsets(wanted, tools);
   if (unknown.length === 0) return;
   const names = [...new Set(tools.map((tool) => tool.toolset))].sort().join(", ");
   throw new UsageFailure(`Unknown toolset: ${unknown.join(", ")}. There are: ${names}, all.`);

@@ -15,6 +15,10 @@ export interface OpenRequest {
   readonly cwd: string;
   readonly settings: SessionSettings;
   readonly callerSystem?: string;
+  /** The session this one was started from. */
+  readonly parentId?: string;
+  /** Kept in the row's `model_config`. */
+  readonly storedSettings?: Readonly<Record<string, unknown>>;
 }
 
 export interface Host {
@@ -52,6 +56,8 @@ export function createHost(ports: HostPorts): Host {
         principal: request.principal,
         cwd: request.cwd,
         startedAt: ports.clock.now(),
+        ...(request.parentId === undefined ? {} : { parentId: request.parentId }),
+        ...(request.storedSettings === undefined ? {} : { settings: request.storedSettings }),
       });
       return open(row, request);
     },

@@ -1,7 +1,7 @@
 // All gates over one call: deny beats ask beats allow; an ask goes to a person, a grant or a no.
 
 import type { Gate, Grants, Verdict } from "../contracts/gate.ts";
-import type { Tool, ToolContext } from "../contracts/tool.ts";
+import { jsonError, type Tool, type ToolContext, type ToolResult } from "../contracts/tool.ts";
 import type { ToolCall } from "../kernel/message.ts";
 
 export type Permission = { readonly type: "go" } | { readonly type: "stop"; readonly why: string };
@@ -58,4 +58,19 @@ async function settle(ask: Ask, context: ToolContext, { grants, yolo }: Judging)
 function unanswered(ask: Ask, why: string): string {
   const reasons = ask.reasons.join("; ");
   return `Needs a person's approval (${reasons}) and ${why}. To allow it: run interactively, add a rule under approvals.rules, or pass --yolo.`;
+}
+
+/** A call made by a script instead of the model: decoded and judged like any other, its failure a result. */
+export async function callTool(
+  tool: Tool,
+  input: unknown,
+  context: ToolContext,
+  judging: Judging,
+): Promise<ToolResult> {
+  const decoded = tool.input.decode(input);
+  if (decoded.type === "bad") return tool.badInput?.(decoded.why) ?? jsonError({ error: decoded.why });
+  const call = { id: context.callId, tool: tool.name, input: decoded.value };
+  const permission = await judge(call, tool, context, judging);
+  if (permission.type === "stop") return jsonError({ error: permission.why });
+  return tool.run(decoded.value, context);
 }

@@ -67,7 +67,7 @@ function prepare(scope: TurnScope, call: ToolCall): Prepared {
   const tool = scope.tools.find((candidate) => candidate.name === repaired.call.tool);
   if (tool === undefined) return { type: "answered", message: errorMessage(scope, call, `Unknown tool: ${call.tool}`) };
   const decoded = tool.input.decode(repaired.call.input);
-  if (decoded.type === "bad") return { type: "answered", message: errorMessage(scope, call, decoded.why) };
+  if (decoded.type === "bad") return { type: "answered", message: badInput(scope, call, tool, decoded.why) };
   const paths = tool.touches(decoded.value).map((path) => scope.env.resolve(path));
   return { type: "ready", ready: { tool, call: { ...repaired.call, id: call.id }, input: decoded.value, paths } };
 }
@@ -167,6 +167,12 @@ function textOfResult(result: ToolResult): string {
 
 function failed(error: string): ToolResult {
   return { parts: [{ type: "text", text: JSON.stringify({ success: false, error }) }], isError: true };
+}
+
+/** In the tool's own error shape, so that the model reads one dialect per tool. */
+function badInput(scope: TurnScope, call: ToolCall, tool: Tool, why: string): ToolMessage {
+  const message = errorMessage(scope, call, why);
+  return tool.badInput === undefined ? message : { ...message, parts: tool.badInput(why).parts };
 }
 
 function errorMessage(scope: TurnScope, call: ToolCall, error: string): ToolMessage {

@@ -1,0 +1,37 @@
+// The browser tools, where a Chromium is installed; elsewhere they are absent.
+
+import { join } from "node:path";
+import type { Home } from "../config/home.ts";
+import type { Facts } from "../config/process-facts.ts";
+import type { Config } from "../config/schema.ts";
+import type { Clock, Ids } from "../contracts/time.ts";
+import type { Tool } from "../contracts/tool.ts";
+import { browserTools } from "../tools/browser/browser-tools.ts";
+import { findChromium } from "../tools/browser/find-chromium.ts";
+import { createBrowserSessions } from "../tools/browser/sessions.ts";
+import type { NetGuard } from "../tools/guarded-fetch.ts";
+import type { See } from "../tools/vision.ts";
+
+export interface BrowserWiring {
+  readonly home: Home;
+  readonly config: Config;
+  readonly facts: Facts;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly guard: NetGuard;
+  readonly see: See;
+}
+
+export function composeBrowser(wiring: BrowserWiring): { readonly tools: readonly Tool[]; dispose(): Promise<void> } {
+  const executable = findChromium(wiring.facts.env.PATH ?? "");
+  if (executable === undefined) return { tools: [], dispose: async () => undefined };
+  const { guard, see, home, config, clock, ids } = wiring;
+  const sessions = createBrowserSessions({
+    executable,
+    guard,
+    idleMs: config.browser.inactivity_timeout * 1000,
+    root: process.getuid?.() === 0,
+  });
+  const screenshots = { dir: join(home.cache, "screenshots"), now: clock.now, newId: ids.id };
+  return { tools: browserTools({ sessions, guard, see, screenshots }), dispose: sessions.dispose };
+}

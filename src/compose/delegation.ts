@@ -1,0 +1,45 @@
+// Config → how children run: their model, budget and tools.
+
+import type { Config } from "../config/schema.ts";
+import type { SessionSettings } from "../contracts/session.ts";
+import { PROJECT_HEADING } from "../kernel/prompt/guidance.data.ts";
+import { createDelegation, inheritedProject } from "../runtime/delegate.ts";
+import type { HostPorts } from "../runtime/host-ports.ts";
+import type { Spawn } from "../tools/delegate.ts";
+
+/** What a child never gets: it cannot spawn, ask people, remember, send or run scripts that call tools. */
+const NOT_FOR_CHILDREN = new Set(["delegate_task", "clarify", "memory", "send_message", "execute_code"]);
+
+/** `ports` is asked for at the first delegation: the tool is part of the ports it needs. */
+export function delegation(config: Config, parent: SessionSettings, ports: () => HostPorts | undefined): Spawn {
+  const { delegation: section } = config;
+  return {
+    maxParallel: section.max_concurrent_children,
+    now: () => ports()?.clock.now() ?? 0,
+    async run(tasks, context) {
+      const wired = ports();
+      if (wired === undefined) throw new Error("delegation before the app is wired");
+      const children = createDelegation(wired, {
+        settings: {
+          yolo: section.subagent_auto_approve && parent.yolo,
+          maxIterations: section.max_iterations,
+          ...(section.model === "" ? modelOf(parent) : { model: section.model }),
+          ...(section.provider === "" ? providerOf(parent) : { provider: section.provider }),
+        },
+        maxParallel: section.max_concurrent_children,
+        timeoutMs: section.child_timeout_seconds * 1000,
+        projectBlock: (sessionId) => inheritedProject(wired, sessionId, PROJECT_HEADING),
+        allowed: (tool) => !NOT_FOR_CHILDREN.has(tool.name),
+      });
+      return children.run(tasks, context);
+    },
+  };
+}
+
+function modelOf({ model }: SessionSettings) {
+  return model === undefined ? {} : { model };
+}
+
+function providerOf({ provider }: SessionSettings) {
+  return provider === undefined ? {} : { provider };
+}

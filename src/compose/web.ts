@@ -1,0 +1,33 @@
+// The web behind the address guard: which search service, which policy, who shortens long pages.
+
+import type { Config } from "../config/schema.ts";
+import { createGuardedFetch, createNetGuard, type GuardedFetch, type NetGuard } from "../tools/guarded-fetch.ts";
+import type { WebExtractOptions } from "../tools/web-extract.ts";
+import type { WebSearchOptions } from "../tools/web-search.ts";
+
+export interface WebWiring {
+  readonly config: Config;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+export interface WiredWeb {
+  readonly guard: NetGuard;
+  readonly fetch: GuardedFetch;
+  readonly search: WebSearchOptions;
+  readonly extract: WebExtractOptions;
+}
+
+const USER_AGENT = "hermes-agent";
+
+export function composeWeb({ config, env }: WebWiring): WiredWeb {
+  const { website_blocklist: blocklist, allow_private_urls: allowPrivate } = config.security;
+  const guard = createNetGuard({ allowPrivate }, blocklist.enabled ? blocklist.domains : []);
+  const fetch = createGuardedFetch({ guard, userAgent: USER_AGENT });
+  const backend = config.web.search_backend || config.web.backend;
+  return {
+    guard,
+    fetch,
+    search: { keys: env, userAgent: USER_AGENT, ...(backend === "" ? {} : { backend }) },
+    extract: { fetch },
+  };
+}

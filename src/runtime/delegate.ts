@@ -1,0 +1,191 @@
+// Children: agents with a context and a budget of their own, whose work is stored like any session and survives the parent.
+
+import type { AgentEvent, Session, SessionSettings } from "../contracts/session.ts";
+import type { Tool, ToolContext } from "../contracts/tool.ts";
+import { text } from "../kernel/message.ts";
+import type { FinishReason } from "../kernel/turn/turn.ts";
+import { createHost, type Host } from "./host.ts";
+import type { HostPorts } from "./host-ports.ts";
+
+export interface ChildTask {
+  readonly goal: string;
+  readonly context?: string;
+  readonly toolsets?: readonly string[];
+}
+
+export interface ChildResult {
+  readonly task_index: number;
+  readonly status: "completed" | "failed" | "interrupted" | "timeout" | "error";
+  readonly summary: string;
+  readonly api_calls: number;
+  readonly duration_seconds: number;
+  readonly model: string;
+  readonly exit_reason: string;
+  readonly tokens: { readonly input: number; readonly output: number };
+  readonly error?: string;
+}
+
+export interface DelegationOptions {
+  readonly settings: SessionSettings;
+  readonly maxParallel: number;
+  /** 0: as long as it takes. */
+  readonly timeoutMs: number;
+  /** The parent's scanned project rules, handed down: a child reads no context files itself. */
+  projectBlock(sessionId: string): Promise<string>;
+  /** What a child may use of the parent's tools. */
+  allowed(tool: Tool): boolean;
+}
+
+export function createDelegation(ports: HostPorts, options: DelegationOptions) {
+  return {
+    maxParallel: options.maxParallel,
+    now: () => ports.clock.now(),
+    async run(tasks: readonly ChildTask[], context: ToolContext): Promise<readonly ChildResult[]> {
+      const projectBlock = await options.projectBlock(context.sessionId);
+      const host = createHost(childPorts(ports, options, projectBlock));
+      return Promise.all(tasks.map((task, index) => runChild(ports, host, options, task, index, context)));
+    },
+  };
+}
+
+/** Nobody answers a child's questions, and it cannot spawn, ask, remember or run scripts. */
+function childPorts(ports: HostPorts, options: DelegationOptions, projectBlock: string): HostPorts {
+  return {
+    ...ports,
+    answerTimeoutMs: undefined,
+    hints: ports.hints,
+    memory: undefined,
+    afterTurn: () => undefined,
+    tools: (selection) => ports.tools(selection).filter(options.allowed),
+    prompt: { build: (request) => ports.prompt.build({ ...request, inherited: { projectBlock } }) },
+  };
+}
+
+async function runChild(
+  ports: HostPorts,
+  host: Host,
+  options: DelegationOptions,
+  task: ChildTask,
+  index: number,
+  context: ToolContext,
+): Promise<ChildResult> {
+  const startedAt = ports.clock.now();
+  let session: Session | undefined;
+  try {
+    session = await host.create({
+      principal: context.principal,
+      source: "subagent",
+      cwd: context.env.cwd,
+      parentId: context.sessionId,
+      storedSettings: { _delegate_from: context.sessionId },
+      settings: { ...options.settings, ...(task.toolsets === undefined ? {} : { toolsets: task.toolsets }) },
+    });
+    const outcome = await converse(session, task, context, options.timeoutMs, index);
+    const row = await ports.store.get(session.id);
+    return {
+      task_index: index,
+      status: statusOf(outcome.reason, outcome.timedOut),
+      summary: outcome.answer,
+      api_calls: row?.apiCallCount ?? 0,
+      duration_seconds: (ports.clock.now() - startedAt) / 1000,
+      model: row?.model ?? "",
+      exit_reason: outcome.reason,
+      tokens: { input: row?.usage.input ?? 0, output: row?.usage.output ?? 0 },
+      ...(outcome.error === undefined ? {} : { error: outcome.error }),
+    };
+  } catch (error) {
+    ports.log.error("a child failed to run", { error: String(error) });
+    const message = error instanceof Error ? error.message : String(error);
+    return failedResult(index, (ports.clock.now() - startedAt) / 1000, message);
+  } finally {
+    if (session !== undefined) {
+      await session.close();
+      await ports.store.end(session.id, "cli_close", ports.clock.now());
+    }
+  }
+}
+
+interface Outcome {
+  readonly reason: FinishReason;
+  readonly answer: string;
+  readonly timedOut: boolean;
+  readonly error: string | undefined;
+}
+
+async function converse(
+  session: Session,
+  task: ChildTask,
+  context: ToolContext,
+  timeoutMs: number,
+  index: number,
+): Promise<Outcome> {
+  const stop = () => session.abort();
+  context.signal.addEventListener("abort", stop, { once: true });
+  const timer = { handle: undefined as ReturnType<typeof setTimeout> | undefined, timedOut: false };
+  if (timeoutMs > 0) {
+    timer.handle = setTimeout(() => {
+      timer.timedOut = true;
+      session.abort();
+    }, timeoutMs);
+  }
+  try {
+    const events = session.events();
+    await session.send({ parts: [text(briefing(task))], delivery: "queue" });
+    const heard = await follow(events, (line) => context.progress(`#${index + 1} ${line}`));
+    return { ...heard, timedOut: timer.timedOut };
+  } finally {
+    clearTimeout(timer.handle);
+    context.signal.removeEventListener("abort", stop);
+  }
+}
+
+async function follow(
+  events: AsyncIterable<AgentEvent>,
+  progress: (line: string) => void,
+): Promise<Omit<Outcome, "timedOut">> {
+  let answer = "";
+  for await (const event of events) {
+    if (event.type === "text") answer += event.delta;
+    if (event.type === "tool-start") {
+      answer = "";
+      progress(`${event.call.tool} ${event.label}`);
+    }
+    if (event.type === "turn-end") return { reason: event.reason, answer, error: event.failure?.message };
+  }
+  return { reason: "failed", answer, error: "the child ended without finishing" };
+}
+
+function briefing({ goal, context }: ChildTask): string {
+  const background = context === undefined ? "" : `\n\nWhat you need to know:\n${context}`;
+  return `${goal}${background}\n\nWork on this alone; nobody can answer questions. End with a short report: what you did, what you found, which files changed, what is left.`;
+}
+
+function statusOf(reason: FinishReason, timedOut: boolean): ChildResult["status"] {
+  if (timedOut) return "timeout";
+  if (reason === "answered" || reason === "budget-spent") return "completed";
+  return reason === "aborted" ? "interrupted" : "failed";
+}
+
+function failedResult(index: number, seconds: number, error: string): ChildResult {
+  return {
+    task_index: index,
+    status: "error",
+    summary: "",
+    api_calls: 0,
+    duration_seconds: seconds,
+    model: "",
+    exit_reason: "failed",
+    tokens: { input: 0, output: 0 },
+    error,
+  };
+}
+
+/** The project section of a stored prompt, as the parent saw it. */
+export async function inheritedProject(
+  ports: Pick<HostPorts, "store">,
+  sessionId: string,
+  heading: string,
+): Promise<string> {
+  const prompt = await ports.store.prompt(sessionId);
+  return prompt?.system.find((block) => block.includes(heading)) ?? "";
+}
