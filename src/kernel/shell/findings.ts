@@ -46,12 +46,15 @@ export interface Finding {
 /** How much a command does when nothing is wrong with it. */
 export type Reach = "read" | "act";
 
+/** What is known about the names in a listing: nothing, some test, one name only, only empty things, only directories. */
+export type Narrowing = "none" | "filtered" | "one-name" | "empty" | "directories";
+
 /** What comes out of a command and into the next one. */
 export type Feed =
   | { readonly type: "none" }
   | { readonly type: "text"; readonly text: string; readonly decoded: boolean }
   /** Names of files under these roots. */
-  | { readonly type: "listing"; readonly roots: readonly string[] }
+  | { readonly type: "listing"; readonly roots: readonly string[]; readonly narrow?: Narrowing }
   | { readonly type: "download" }
   | { readonly type: "decoded" }
   | { readonly type: "unknown" };

@@ -10,7 +10,6 @@ import { PRODUCERS } from "./programs.data.ts";
 import { type Arg, BARE, exactArg, hasHole } from "./scope.ts";
 import { ask, deny, pathOf, readPath, shown, type Trial, writePath } from "./trial.ts";
 
-const MKTEMP_VALUED = names("p tmpdir suffix");
 const SPLIT_VALUED = names("filter a b C l n t d additional-suffix bytes lines number separator suffix-length");
 const AWK_VALUED = names("F field-separator v assign f file e source i include l load E exec");
 const SED_VALUED = names("e expression f file l line-length E-none");
@@ -227,7 +226,6 @@ const KNOWN_TOP =
 
 /** Nothing is known about this program: paths outside the workspace are not for it to have. */
 export function strangerRule(trial: Trial, program: string, args: readonly Arg[]): void {
-  trial.reach.read = false;
   outputOptions(trial, program, args);
   for (const arg of args) {
     const value = /^--?[\w-]+=(.+)$/s.exec(arg.text)?.[1] ?? arg.text;
@@ -271,14 +269,8 @@ export function splitRule(trial: Trial, program: string, args: readonly Arg[]): 
   return NO_FEED;
 }
 
-/** A fresh file in the temporary directory is nobody's. */
+/** A fresh file is nobody's, wherever it is made. */
 export function mktempRule(trial: Trial, program: string, args: readonly Arg[], feed: Feed): Feed {
-  const options = readOptions(args, MKTEMP_VALUED);
   trial.reach.read = false;
-  for (const place of [...options.operands, ...options.values("p", "tmpdir")]) {
-    const path = pathOf(trial, place);
-    if (path !== undefined && place.unset !== true && !/^(\/var|\/private)?\/tmp/.test(path))
-      writePath(trial, place, program);
-  }
   return printed(trial, program, args, feed) ?? UNKNOWN_FEED;
 }

@@ -45,6 +45,7 @@ import {
   DELETERS,
   FILTERS,
   KEEPS_NAMES,
+  LOOKS,
   MOVERS,
   OWNERS,
   PRODUCERS,
@@ -120,7 +121,7 @@ function dispatch(trial: Trial, program: string, args: readonly Arg[], feed: Fee
   if (PRODUCERS.has(program)) producerRule(trial, program, args);
   else if (READERS.has(program)) for (const arg of args) readPath(trial, arg, program);
   else strangerRule(trial, program, args);
-  if (!READERS.has(program)) trial.reach.read = false;
+  if (!READERS.has(program) && LOOKS.get(program)?.test(line) !== true) trial.reach.read = false;
   if (NAMES_HOSTS.has(program)) reachesOut(trial, program, args);
   return outputOf(trial, program, args, line, feed);
 }
@@ -243,9 +244,9 @@ const WAITS_FOR_INPUT: ReadonlyMap<string, RegExp> = new Map([
   ["crontab", /^(-e|-u \S+ -e)?$/],
   ["at", /^[^-]/],
   ["batch", /^$/],
-  ["mail", /^(-f \S+)?$/],
-  ["mailx", /^(-f \S+)?$/],
-  ["mutt", /^(-f \S+)?$/],
+  ["mail", /^(?!.*(-a|--attach))/],
+  ["mailx", /^(?!.*(-a|--attach))/],
+  ["mutt", /^(?!.*(-a|-i|-H) )/],
 ]);
 
 const POWER = /(^| )(poweroff|reboot|halt|kexec|soft-reboot)( |$)/;

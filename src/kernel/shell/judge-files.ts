@@ -150,12 +150,13 @@ export const permissions: FileRule = (trial, program, args) => {
   if (program === "chmod" && mode !== undefined && isWideMode(mode.text)) wideMode(trial, program, mode.text);
   if (recursive && (program === "chmod" ? wide : /^(root|0)\b/.test(mode?.text ?? "")))
     ask(trial, "permissions", `${program} changes permissions or owners of a whole tree`, `${program} recursive`);
-  else if (PROTECTION.has(program)) ask(trial, "permissions", `${program} changes what protects files`, program);
+  else if (PROTECTION.has(program) && !options.has("l", "list", "p"))
+    ask(trial, "permissions", `${program} changes what protects files`, program);
   return NO_FEED;
 };
 
 const OWNERSHIP = names("chown chgrp");
-const PROTECTION = names("chattr chflags setfacl setfattr xattr");
+const PROTECTION = names("chattr chflags setfacl xattr");
 
 /** A file of the user's own, away from where other users and the system keep things. */
 function isOwnFile(trial: Trial, target: Arg): boolean {

@@ -1,6 +1,6 @@
 // find and xargs: both run other commands on names that only appear while they run.
 
-import { type Feed, NO_FEED } from "./findings.ts";
+import { type Feed, type Narrowing, NO_FEED } from "./findings.ts";
 import { names, readOptions } from "./options.ts";
 import { isInside } from "./paths.ts";
 import { type Arg, exactArg, HOLE, hasHole } from "./scope.ts";
@@ -23,40 +23,38 @@ export function findRule(trial: Trial, program: string, args: readonly Arg[], fe
   }
   if (roots.length === 0) roots.push(exactArg("."));
   for (const root of roots) readPath(trial, root, program);
-  const filtered = args.some((arg) => FILTERS.test(arg.text));
-  const narrow: Narrowing = namesOneFile(args) ? "one-name" : filtered ? "filtered" : "none";
-  const onlyEmpty = args.some((arg) => arg.text === "-empty") && !roots.some((root) => isOutside(trial, root));
   for (; index < args.length; index++) {
     const text = args[index]?.text ?? "";
-    if (text === "-delete" && !onlyEmpty && !(narrow === "one-name" && !roots.some((root) => isOutside(trial, root))))
-      deleteFound(trial, program, roots, filtered);
+    if (text === "-delete") deleteFound(trial, program, roots, narrowing(args.slice(0, index)));
     else if (text === "-fprint" || text === "-fprint0" || text === "-fls" || text === "-fprintf") {
       const target = args[index + 1];
       if (target !== undefined) writePath(trial, target, program);
     } else if (ACTIONS.has(text)) {
       const end = endOfAction(args, index + 1);
+      // `-ok` asks before each run, and with nobody to answer it runs nothing.
       if (!text.startsWith("-ok") || trial.answered || feed.type !== "none")
-        runFound(trial, args.slice(index + 1, end), { roots, narrow, feed });
+        runFound(trial, args.slice(index + 1, end), { roots, narrow: narrowing(args.slice(0, index)), feed });
       index = end;
     } else if (/^-i?(name|path|wholename|regex)$/.test(text)) seeksSecrets(trial, program, args[index + 1], roots);
   }
-  return { type: "listing", roots: roots.map((root) => root.text) };
+  return { type: "listing", roots: roots.map((root) => root.text), narrow: narrowing(args) };
 }
 
-/** How far the tests of a find narrow down what its actions get. */
-type Narrowing = "none" | "filtered" | "one-name";
+/** How far the tests before an action narrow down what it gets; a test that comes later does not count. */
+function narrowing(tests: readonly Arg[]): Narrowing {
+  const turned = tests.some((arg) => /^(!|-not|-o|-or|-false|,)$/.test(arg.text));
+  if (!turned && tests.some((arg) => arg.text === "-empty")) return "empty";
+  if (!turned && namesOneFile(tests)) return "one-name";
+  if (!turned && tests.some((arg, index) => arg.text === "-type" && tests[index + 1]?.text === "d"))
+    return "directories";
+  return tests.some((arg) => FILTERS.test(arg.text)) ? "filtered" : "none";
+}
 
-/** `-name core`: only files of one name, nothing spelled as a wildcard and nothing turned around. */
-function namesOneFile(args: readonly Arg[]): boolean {
-  const index = args.findIndex((arg) => /^-(i?name|inum)$/.test(arg.text));
-  const pattern = args[index + 1];
-  return (
-    index !== -1 &&
-    pattern !== undefined &&
-    !/[*?[]/.test(pattern.text) &&
-    !hasHole(pattern.text) &&
-    !args.some((arg) => /^(!|-not|-o|-or|-false)$/.test(arg.text))
-  );
+/** `-name core`: only files of one name, nothing spelled as a wildcard. */
+function namesOneFile(tests: readonly Arg[]): boolean {
+  const index = tests.findIndex((arg) => /^-(i?name|inum)$/.test(arg.text));
+  const pattern = tests[index + 1];
+  return index !== -1 && pattern !== undefined && !/[*?[]/.test(pattern.text) && !hasHole(pattern.text);
 }
 
 function seeksSecrets(trial: Trial, program: string, pattern: Arg | undefined, roots: readonly Arg[]): void {
@@ -75,9 +73,12 @@ function isOutside(trial: Trial, root: Arg): boolean {
   return path === undefined || !isInside(path, trial.places.workspace);
 }
 
-function deleteFound(trial: Trial, program: string, roots: readonly Arg[], filtered: boolean): void {
+function deleteFound(trial: Trial, program: string, roots: readonly Arg[], narrow: Narrowing): void {
+  trial.reach.read = false;
   for (const root of roots) {
-    if (!filtered && coversRoot(trial, root))
+    const lossless = narrow === "empty" || narrow === "one-name" || narrow === "directories";
+    if (lossless && !isOutside(trial, root)) continue;
+    if (narrow === "none" && coversRoot(trial, root))
       deny(trial, "catastrophe", `${program} -delete would empty ${shown(root)}`);
     else
       ask(
@@ -117,7 +118,7 @@ function foundUnder(root: string, narrow: Narrowing): Arg {
   return {
     text: dir + (narrow === "none" ? "*" : HOLE),
     exact: false,
-    glob: narrow !== "one-name",
+    glob: narrow !== "one-name" && narrow !== "empty",
     dynamic: true,
     found: true,
   };
@@ -146,7 +147,7 @@ export function xargsRule(trial: Trial, program: string, args: readonly Arg[], f
 
 function namesFrom(feed: Feed): readonly Arg[] {
   if (feed.type === "listing" && feed.roots.length > 0 && feed.roots.length <= 8)
-    return feed.roots.map((root) => foundUnder(root, "filtered"));
+    return feed.roots.map((root) => foundUnder(root, feed.narrow ?? "filtered"));
   if (feed.type === "text" && feed.text.length < 400) return feed.text.trim().split(/\s+/).slice(0, 16).map(exactArg);
   return [{ text: HOLE, exact: false, glob: true, dynamic: true, found: true }];
 }

@@ -18,7 +18,7 @@ const LOSSES: readonly (readonly [string, RegExp, string])[] = [
   ["reset", /(^| )(--hard|--merge|--keep)( |$)/, "throws away changes"],
   ["clean", /(^| )(-[a-zA-Z]*[fdxX]|--force)/, "deletes untracked files"],
   ["checkout", /(^| )(--|-f|--force|\.|:\/)( |$)|(^| )--(ours|theirs)/, "throws away changes"],
-  ["restore", /./, "throws away changes"],
+  ["restore", /^(?!.*(-p|--patch)\b)./, "throws away changes"],
   ["switch", /(^| )(-f|--force|--discard-changes|-C|--force-create)( |$)/, "throws away changes"],
   ["branch", /(^| )(-[a-zA-Z]*[DMC]|--delete --force|--force|-f)( |$)/, "deletes or moves a branch for good"],
   ["stash", /^(drop|clear)/, "deletes stashed work"],

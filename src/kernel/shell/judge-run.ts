@@ -198,7 +198,7 @@ function inlineCode(trial: Trial, program: string, code: Arg, interpreter: Inter
 }
 
 const SERVING =
-  /^(http\.server|SimpleHTTPServer|smtpd|aiosmtpd|pyftpdlib|uvicorn|pdb|idlelib|code|antigravity|xmlrpc\.server|runpy|cgi|pip\._internal)$/;
+  /^(http\.server|SimpleHTTPServer|smtpd|aiosmtpd|pyftpdlib|idlelib|code|antigravity|xmlrpc\.server|runpy|cgi|pip\._internal)$/;
 
 function moduleRule(trial: Trial, program: string, module: Arg | undefined, args: readonly Arg[]): Feed {
   const name = module?.text ?? "";

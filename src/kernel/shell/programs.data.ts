@@ -99,3 +99,38 @@ export const PROJECT_RUNNERS =
 /** Directories whose programs are the system's: only their name counts. */
 export const SYSTEM_PROGRAMS =
   /^(\/usr|\/usr\/local|\/opt\/homebrew|\/opt\/local|\/home\/linuxbrew\/\.linuxbrew|\/snap)?\/(s?bin|libexec|games|lib(64|exec)?\/[\w.+-]+(\/[\w.+-]+)*)\/|^\/(System|Applications|usr\/(share|lib|libexec|games|sbin)|nix\/store|Library\/(Developer|Frameworks))\/|^\/opt\/[\w.+-]+\/(s?bin\/)?|^\/etc\/init\.d\//;
+
+/** Programs with many faces: these subcommands only look at this machine. */
+export const LOOKS: ReadonlyMap<string, RegExp> = new Map([
+  ["systemctl", /^(--\S+ )*(status|list-\S+|is-\S+|show|cat|get-default|--failed)( |$)/],
+  ["localectl", /^(status|list-\S+)?( |$)/],
+  ["timedatectl", /^(status|show|list-\S+)?( |$)/],
+  ["hostnamectl", /^(status)?( |$)/],
+  ["loginctl", /^(list-\S+|show-\S+|\S*-status)?( |$)/],
+  ["launchctl", /^(list|print|blame|dumpstate)( |$)/],
+  ["sysctl", /^(-[anbeN]+ )*[\w.]+$|^-a$/],
+  [
+    "docker",
+    /^(ps|images|logs|inspect|version|info|top|stats|diff|history|port)( |$)|^(container|image|volume|network|compose) (ls|list|ps|inspect|logs|config)( |$)/,
+  ],
+  ["podman", /^(ps|images|logs|inspect|version|info|top|stats|diff|history|port)( |$)/],
+  ["npm", /^(ls|list|outdated|root|prefix|bin|explain|why|config (get|list)|--version|-v)( |$)/],
+  ["pip", /^(list|show|freeze|check|--version)( |$)/],
+  ["pip3", /^(list|show|freeze|check|--version)( |$)/],
+  ["cargo", /^(tree|metadata|--version|pkgid|locate-project)( |$)/],
+  ["go", /^(version|env|list|doc)( |$)/],
+  ["apt", /^(list|show|policy|search|depends|rdepends)( |$)/],
+  ["apt-cache", /^(policy|show|search|depends|rdepends|stats|pkgnames)( |$)/],
+  ["dpkg", /^(-l|-L|-s|-S|--list|--listfiles|--status|--search)( |$)/],
+  ["rpm", /^(-q\w*|--query)( |$)/],
+  ["brew", /^(list|info|outdated|deps|uses|--version|--prefix|config)( |$)/],
+  ["ip", /^(-\S+ )*(a|addr|address|l|link|r|route|n|neigh|rule)( (s|sh|show|list|ls))?( dev \S+)?$/],
+  ["dscl", /^\S+ -?(list|read|readall|search)( |$)/],
+  ["PlistBuddy", /^-c print/i],
+  ["defaults", /^(read|domains|find)( |$)/],
+  ["smbstatus", /^/],
+  ["terraform", /^(version|show|output|validate|fmt -check)( |$)/],
+  ["node", /^(-v|--version)$/],
+  ["python", /^(-V|--version)$/],
+  ["python3", /^(-V|--version)$/],
+]);

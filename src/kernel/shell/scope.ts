@@ -52,10 +52,10 @@ const ENVIRONMENT =
 
 /** What a variable that nothing here has set holds: a fresh shell leaves it empty unless it comes from outside. */
 export function unsetValue(scope: Scope, name: string): Arg {
-  const parameter = /^[1-9@*]$/.test(name);
-  return scope.sealed && (parameter || (/^\w+$/.test(name) && !ENVIRONMENT.test(name)))
-    ? { ...exactArg(""), unset: true }
-    : UNKNOWN;
+  if (!scope.sealed) return UNKNOWN;
+  // Parameters are set by nobody but a function or a script; other names might still come from outside.
+  if (/^[1-9@*]$/.test(name)) return exactArg("");
+  return /^\w+$/.test(name) && !ENVIRONMENT.test(name) ? { ...exactArg(""), unset: true } : UNKNOWN;
 }
 
 export function setParameters(scope: Scope, args: readonly Arg[]): void {

@@ -18,6 +18,10 @@ const row = (kind: FindingKind, why: string, when?: RegExp, unless?: RegExp): Ro
   ...(unless === undefined ? {} : { unless }),
 });
 
+/** Without asking the process, by a pattern that may match more than meant, or everything of a user. */
+const FORCED =
+  /(^| )(-9|-KILL|-SIGKILL|-s (SIG)?KILL|--signal[= ](SIG)?KILL|-f|--full|-u|--user|-r|--regexp|-v)( |$)|hermes|gateway|sshd|cron|audit|syslog|\^/;
+
 /** Whole programs by kind; the reason is the kind's own sentence. */
 const WHOLE: readonly (readonly [FindingKind, string, string])[] = [
   [
@@ -29,7 +33,7 @@ const WHOLE: readonly (readonly [FindingKind, string, string])[] = [
   [
     "defences",
     "changes what protects the machine",
-    "setenforce augenrules aa-disable aa-complain aa-teardown apparmor_parser setsebool ipfw ebtables arptables iptables-restore ip6tables-restore pfctl",
+    "augenrules aa-disable aa-complain aa-teardown apparmor_parser setsebool ipfw ebtables arptables iptables-restore ip6tables-restore pfctl",
   ],
   [
     "system",
@@ -45,12 +49,12 @@ const WHOLE: readonly (readonly [FindingKind, string, string])[] = [
   [
     "remote",
     "opens a connection or a tunnel to another machine",
-    "nc ncat netcat socat telnet rsh rlogin ftp lftp tftp cloudflared ngrok devtunnel chisel localtunnel tmate wmiexec.py smbexec.py atexec.py dcomexec.py",
+    "nc ncat netcat socat rsh rlogin ftp lftp tftp ngrok devtunnel chisel localtunnel tmate wmiexec.py smbexec.py atexec.py dcomexec.py",
   ],
   [
     "scan",
     "probes other machines",
-    "nmap masscan zmap netdiscover unicornscan hydra ncrack crackmapexec responder msfconsole secretsdump.py psexec.py kerbrute lazagne mimipenguin linpeas.sh",
+    "nmap masscan unicornscan hydra ncrack crackmapexec responder msfconsole secretsdump.py psexec.py kerbrute lazagne mimipenguin linpeas.sh",
   ],
   ["network-send", "sends data away", "sendmail mail mailx mutt msmtp transfer smbclient uucp uux"],
 ];
@@ -75,7 +79,7 @@ export const SYSTEM_ROWS: ReadonlyMap<string, readonly Row[]> = new Map<string, 
       row(
         "service",
         "changes services",
-        /^(load|unload|submit|bootstrap|bootout|enable|disable|kickstart|remove|start|stop|setenv|asuser|kill|config|reboot|unsetenv)/,
+        /^(load|unload|submit|bootstrap|bootout|enable|disable|kickstart|remove|setenv|asuser|config|reboot)/,
       ),
     ],
   ],
@@ -148,10 +152,16 @@ export const SYSTEM_ROWS: ReadonlyMap<string, readonly Row[]> = new Map<string, 
     ],
   ],
   ["auditctl", [row("defences", "changes auditing", /./, /^(-l|-s|-v|-h)$/)]],
+  ["setenforce", [row("defences", "switches off what protects the machine", /^(0|permissive)/i)]],
+  ["telnet", [row("remote", "opens a connection to another machine", /^/, /^(localhost|127\.)/)]],
+  [
+    "cloudflared",
+    [row("remote", "opens a tunnel to this machine", /^(tunnel|access|service|proxy)/, /^tunnel (list|info)/)],
+  ],
   ["semanage", [row("defences", "changes security policy", /(-a|-d|-m|-D|--add|--delete|--modify)\b/)]],
   ["sysctl", [row("defences", "changes kernel settings", /(^| )(-w|--write|-p|--load|--system)\b|\w=/)]],
-  ["csrutil", [row("defences", "changes system integrity protection", /(disable|enable|clear|authenticated-root)/)]],
-  ["spctl", [row("defences", "changes Gatekeeper", /(disable|add|remove|enable|reset)/)]],
+  ["csrutil", [row("defences", "changes system integrity protection", /(disable|clear|authenticated-root)/)]],
+  ["spctl", [row("defences", "changes Gatekeeper", /(disable|add|remove|reset)/)]],
   ["fdesetup", [row("defences", "changes disk encryption", /(disable|enable|remove|add|change)/)]],
   ["mdatp", [row("defences", "changes virus protection", /(config|exclusion|threat)/)]],
   ["nvram", [row("system", "changes firmware settings", /./, /^(-p|-xp)$/)]],
@@ -242,8 +252,8 @@ export const SYSTEM_ROWS: ReadonlyMap<string, readonly Row[]> = new Map<string, 
   ["procdump", [row("secret-read", "dumps another process's memory")]],
   ["ditto", []],
   ["killall5", [row("kill", "kills every process")]],
-  ["pkill", [row("kill", "kills processes by name", /./, /^(--help|-V|--version)/)]],
-  ["killall", [row("kill", "kills processes by name", /./, /^(-l|--list|--help|-V|--version)/)]],
+  ["pkill", [row("kill", "kills processes by name", FORCED)]],
+  ["killall", [row("kill", "kills processes by name", FORCED)]],
   ["skill", [row("kill", "kills processes by name")]],
   ["history", [row("history-loss", "loses or rewrites the shell history", /(^| )-[a-z]*[cdwr]/)]],
   [
@@ -371,7 +381,7 @@ export const SYSTEM_ROWS: ReadonlyMap<string, readonly Row[]> = new Map<string, 
       row(
         "infrastructure",
         "changes a cluster",
-        /(^| )(delete|exec|run|attach|debug|create|(get|describe) secrets?)( |$)/,
+        /(^| )(delete|exec|run|attach|create|(get|describe) secrets?)( |$)/,
         /--dry-run/,
       ),
     ],
@@ -410,10 +420,7 @@ export const SYSTEM_ROWS: ReadonlyMap<string, readonly Row[]> = new Map<string, 
     "redis-cli",
     [row("database", "loses data", /(flushall|flushdb|shutdown|config set|debug|eval|module load|slaveof|replicaof)/i)],
   ],
-  [
-    "npm",
-    [row("network-send", "publishes or changes a package", /^(publish|unpublish|token (create|revoke))/, /--dry-run/)],
-  ],
+  ["npm", [row("network-send", "publishes or changes a package", /^(publish|unpublish)/, /--dry-run/)]],
   ["yarn", [row("network-send", "publishes a package", /^(npm )?publish/)]],
   ["pnpm", [row("network-send", "publishes a package", /^publish/)]],
   ["cargo", [row("network-send", "publishes a package", /^(publish|yank|owner (--add|--remove|-a|-r))/, /--dry-run/)]],

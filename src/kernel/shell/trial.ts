@@ -93,7 +93,6 @@ function guardedText(program: string, path: string, place: Place): string {
 
 /** A path is created or changed. Free inside the workspace only. */
 export function writePath(trial: Trial, arg: Arg, program: string): void {
-  trial.reach.read = false;
   if (arg.text === "-" || (arg.text === "" && arg.unset !== true)) return;
   const path = arg.unset === true && !/^[^/]/.test(arg.text) ? undefined : pathOf(trial, arg);
   if (path === undefined) {
@@ -101,7 +100,9 @@ export function writePath(trial: Trial, arg: Arg, program: string): void {
     return;
   }
   const place = placeOf(path, trial.places);
-  if (place === "stream" || path.startsWith(FRESH_FILE)) return;
+  if (place === "stream") return;
+  trial.reach.read = false;
+  if (path.startsWith(FRESH_FILE)) return;
   trial.touches.add(path);
   trial.scope.written.add(path);
   const found = writeFinding(path, place, program);
