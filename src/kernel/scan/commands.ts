@@ -14,7 +14,7 @@ interface LineRule {
 const SECRET_VARIABLE = /\$\{?(?:env[:.])?([A-Za-z_][A-Za-z0-9_]{0,60})/g;
 const SECRET_NAME = /KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|API/i;
 const SECRET_FILE =
-  /(?:^|[\s'"/@=<])(\.env(?![A-Za-z0-9_.-])|\.env\.(?:local|prod|production)\b|credentials\b(?!\.(?:ts|js|py|go|rs|md|example|sample|json\.example))|\.netrc\b|\.pgpass\b|\.npmrc\b|\.pypirc\b|id_rsa\b|id_ed25519\b|\/etc\/shadow\b)/;
+  /(?:^|[\s'"/@=<])(\.env(?![A-Za-z0-9_.-])|\.env\.(?:local|prod|production)\b|credentials\b(?!\.(?:ts|js|py|go|rs|md|example|sample|json\.example))|\.netrc\b|\.pgpass\b|\.npmrc\b|\.pypirc\b|id_rsa(?![\w.])|id_ed25519(?![\w.])|\/etc\/shadow\b)/;
 const PLACEHOLDER_HOST = /^(?:localhost|127\.|0\.0\.0\.0|\[::1\]|\$|\{|<|example\.|api\.example|host\b)/i;
 
 const LINE_RULES: readonly LineRule[] = [

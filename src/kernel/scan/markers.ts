@@ -11,7 +11,7 @@ interface Marker {
 }
 
 const ORDER =
-  "ignore|disregard|forget|focus|print|output|say|repeat|respond|reply|report|override|reveal|send|execute|run|you (?:are|must|will|should)|do not|don'?t|instead|from now|new (?:task|instructions?)";
+  "ignore|disregard|forget|focus (?:only|exclusively)|print|repeat|override|reveal|respond with|reply with|report only|instead of|new (?:task|instructions?)";
 
 const MARKERS: readonly Marker[] = [
   {
@@ -30,7 +30,8 @@ const MARKERS: readonly Marker[] = [
   {
     id: "role_tag",
     needs: ["[system"],
-    pattern: /(?:^|[\s\]])\[(?:system|system message|system prompt)\](?!\()[^\n[]{0,40}[^\n]{0,200}/gim,
+    pattern:
+      /(?:^|\s|\])\[(?:system|system message|system prompt)\](?:\[system\]){0,60}[ \t]{0,3}[\p{L}"'][^\n[]{12,400}/gimu,
   },
   {
     id: "role_tag",

@@ -69,7 +69,7 @@ function phraseSightings(
 ): Sighting[] {
   const kept: Sighting[] = [];
   let lastBlock: number | undefined;
-  const clustered: { readonly rule: PhraseRule; readonly start: number; readonly end: number }[] = [];
+  const clustered: Clustered[] = [];
   for (const hit of findPhrases(lexicon(), words)) {
     if (!reaches(scope, hit.rule.scope)) continue;
     const start = folded.at[words.starts[hit.first] ?? 0] ?? 0;
@@ -98,19 +98,32 @@ function phraseSightings(
       if (zone) kept.push({ id: zone.id, start: zone.start, end: zone.end });
     }
   }
-  if (new Set(clustered.map(({ rule }) => rule.id)).size < 3) return kept;
-  clustered.forEach((one, i) => {
-    const company = new Set<string>();
+  return [...kept, ...clusterSightings(clustered)];
+}
+
+interface Clustered {
+  readonly rule: PhraseRule;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Terms of remote control are ordinary words one by one; three kinds together, one of them an order, are a tasking. */
+function clusterSightings(clustered: readonly Clustered[]): Sighting[] {
+  if (!clustered.some(({ rule }) => rule.cluster === "strong")) return [];
+  if (new Set(clustered.map(({ rule }) => rule.id)).size < 3) return [];
+  return clustered.flatMap((one, i) => {
+    const company = new Set([one.rule.id]);
+    let hasOrder = one.rule.cluster === "strong";
     for (const step of [-1, 1]) {
-      for (let k = i + step; company.size < 2; k += step) {
+      for (let k = i + step; company.size < 3 || !hasOrder; k += step) {
         const other = clustered[k];
         if (!other || Math.abs(other.start - one.start) > CLUSTER_SPAN) break;
-        if (other.rule.id !== one.rule.id) company.add(other.rule.id);
+        company.add(other.rule.id);
+        if (other.rule.cluster === "strong") hasOrder = true;
       }
     }
-    if (company.size >= 2) kept.push({ id: one.rule.id, start: one.start, end: one.end });
+    return company.size >= 3 && hasOrder ? [{ id: one.rule.id, start: one.start, end: one.end }] : [];
   });
-  return kept;
 }
 
 function endOf(folded: Folded, words: Words, hit: PhraseHit<PhraseRule>): number {

@@ -58,7 +58,6 @@ function comments(source: string): Zone[] {
     ["{{!", "}}"],
     ["{/*", "*/}"],
     ["<?", "?>"],
-    ["%%", "%%"],
   ] as const) {
     const find = closer(source, closing);
     for (let at = source.indexOf(opening); at !== -1; ) {
@@ -89,6 +88,21 @@ const UNSEEN_TAG = new Set([
   "datalist",
   "iframe",
 ]);
+const VOID_TAG = new Set([
+  "img",
+  "br",
+  "hr",
+  "input",
+  "meta",
+  "link",
+  "source",
+  "wbr",
+  "col",
+  "area",
+  "base",
+  "embed",
+  "track",
+]);
 const SPEAKING_ATTRIBUTE =
   /\b(?:alt|title|content|value|placeholder|srcdoc|summary|label|aria-[a-z]{1,20}|data-[a-z0-9-]{1,30}|abbr)\s*=\s*(?:"([^"]{12,600})"|'([^']{12,600})')/gi;
 
@@ -103,7 +117,7 @@ function elements(source: string): Zone[] {
     const start = match.index;
     const from = start + match[0].length;
     const isVeiled = isUnseenStyle(attributes) || unseenClass?.test(attributes) === true;
-    if (isVeiled || UNSEEN_ATTRIBUTE.test(attributes) || UNSEEN_TAG.has(tag)) {
+    if (!VOID_TAG.has(tag) && (isVeiled || UNSEEN_ATTRIBUTE.test(attributes) || UNSEEN_TAG.has(tag))) {
       let find = closers.get(tag);
       if (!find) {
         find = closer(lower, `</${tag}`);
@@ -178,6 +192,8 @@ const SIDE_TEXTS: readonly RegExp[] = [
   // Typesetting that prints nothing or in the paper's colour.
   /\\(?:phantom|hphantom|vphantom|textcolor\{white\}|color\{white\}|transparent\{0\})\s{0,2}\{?([^{}\n]{12,600})\}?/g,
   /^[ ]{0,3}%[ \t]+([^\n]{12,600})$/gm,
+  // Remarks of note-taking programs.
+  /%%[ \t]*([^%\n]{12,600})%%/g,
   // Data and script links.
   /\]\(\s{0,3}(?:data|javascript):([^()[\]\n]{12,600})\)/gi,
   // Obsidian and wiki remarks.
