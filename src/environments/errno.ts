@@ -46,3 +46,9 @@ export function toFailure(error: unknown, path: string): EnvironmentFailure {
 export function failure(kind: EnvironmentFailureKind, path: string): EnvironmentFailure {
   return new EnvironmentFailure(kind, `${WORDS[kind]}: ${path}`);
 }
+
+/** A process that could not be started in `cwd`: refused, or the shell itself is missing. */
+export function startFailure(error: Error, cwd: string): EnvironmentFailure {
+  const kind = errorCode(error) === "EACCES" || errorCode(error) === "EPERM" ? "denied" : "unavailable";
+  return new EnvironmentFailure(kind, `Could not start the command in ${cwd}: ${error.message}`, error);
+}

@@ -1,14 +1,15 @@
 // The one bridge from zod to the port: lenient where models are sloppy, short in what they have to read.
 
-import { z } from "zod";
+import type { z } from "zod";
 import type { Schema } from "../contracts/tool.ts";
 import { isRecord, parseJson } from "../kernel/json.ts";
+import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
 
 /** Decodes after coercing strings to what the schema asks for; `bad` names every wrong field in one line. */
 export function zodSchema<S extends z.ZodObject>(shape: S): Schema<z.output<S>> {
-  let json: Record<string, unknown> | undefined;
+  let json: JsonSchema | undefined;
   const jsonOf = () => {
-    json ??= shorten(z.toJSONSchema(shape, { io: "input" })) as Record<string, unknown>;
+    json ??= jsonSchemaOf(shape);
     return json;
   };
   return {
@@ -21,18 +22,6 @@ export function zodSchema<S extends z.ZodObject>(shape: S): Schema<z.output<S>> 
       return { type: "bad", why: explain(parsed.error, input) };
     },
   };
-}
-
-const NOISE = new Set(["$schema", "additionalProperties"]);
-
-/** The JSON schema without what no model needs: dialect, closedness, the bounds of safe integers. */
-function shorten(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(shorten);
-  if (!isRecord(node)) return node;
-  const kept = Object.entries(node).filter(
-    ([key, value]) => !NOISE.has(key) && !(typeof value === "number" && Math.abs(value) === Number.MAX_SAFE_INTEGER),
-  );
-  return Object.fromEntries(kept.map(([key, value]) => [key, shorten(value)]));
 }
 
 /** Turns "5" into 5, "true" into true, '["a"]' or "a" into a list, where the schema says so; drops nulls of optional fields. */

@@ -3,9 +3,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import type { ExecOptions, ExecResult } from "../../contracts/environment.ts";
-import { EnvironmentFailure } from "../../kernel/failure.ts";
 import { type ByteKeeper, createByteKeeper, wholePrefix, wholeSuffix } from "../../kernel/output/bytes.ts";
 import { omission } from "../../kernel/output/cut.ts";
+import { startFailure } from "../errno.ts";
 import { reportedCode, watchDeadline } from "../process-group.ts";
 
 export const DEFAULT_MAX_BYTES = 1_000_000;
@@ -40,11 +40,7 @@ export function runLocal(command: string, setup: LocalCommand, options: ExecOpti
       detached: true,
       stdio: [options.stdin === undefined ? "ignore" : "pipe", "pipe", "ignore", "pipe"],
     });
-    child.once("error", (error) =>
-      reject(
-        new EnvironmentFailure("unavailable", `Could not start the command in ${setup.cwd}: ${error.message}`, error),
-      ),
-    );
+    child.once("error", (error) => reject(startFailure(error, setup.cwd)));
     child.once("spawn", () => follow(child, setup.cwd, options, resolve));
   });
 }

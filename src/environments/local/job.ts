@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import type { Job } from "../../contracts/environment.ts";
 import { EnvironmentFailure } from "../../kernel/failure.ts";
 import { createTextRing } from "../../kernel/output/ring.ts";
+import { startFailure } from "../errno.ts";
 import { endGroup, signalGroup } from "../process-group.ts";
 import { type LocalCommand, signalCode } from "./exec.ts";
 import { openPty } from "./pty.ts";
@@ -93,9 +94,7 @@ function pipedProcess(command: string, setup: LocalCommand): Promise<JobProcess>
       detached: true,
       stdio: ["pipe", "pipe", "ignore"],
     });
-    child.once("error", (error) =>
-      reject(new EnvironmentFailure("unavailable", `Could not start the command: ${error.message}`, error)),
-    );
+    child.once("error", (error) => reject(startFailure(error, setup.cwd)));
     child.stdin.on("error", () => child.stdin.destroy());
     const pid = child.pid ?? 0;
     child.once("spawn", () =>
