@@ -13,8 +13,6 @@ export interface PhraseRule {
   readonly cluster?: "strong" | "weak";
   /** A "not" inside or right before the phrase does not cancel it, because the phrase is itself a prohibition. */
   readonly negative?: true;
-  /** Counts only where the phrase opens its line or sentence. */
-  readonly opening?: true;
 }
 
 const LATER =
@@ -42,7 +40,7 @@ export const PHRASE_RULES: readonly PhraseRule[] = [
       "@drop ..4 @past ..3 @orders",
       "@drop ..2 all|any|every|your|my ..3 @told",
       "@drop|skip instructions|directives|prompt ..2 and|just|then|instead|print",
-      "@drop ..2 these|those|the|other|current|existing|system ..1 instructions|directives|prompt ..6 and|instead|just|print|say|follow|do|then",
+      "@drop ..1 these|those|the|other|current|existing|system ..1 instructions|directives|prompt ..6 and|instead|just|print|say|follow|do|then",
       "@drop ..1 the above|previous|preceding ..6 and|instead|then|give|ignore",
       "ignore|disregard|forget|discard|erase everything|anything|whatever|what ..4 above|before|told|said|previously|prior|earlier|instructed|learned|known|know|preceding",
       "ignore|disregard|forget|discard|erase all of? the|that|what? above|before|you|previous|preceding ..3",
@@ -102,7 +100,7 @@ export const PHRASE_RULES: readonly PhraseRule[] = [
     phrases: [
       "do not|never ..2 tell|inform|notify|alert|warn ..3 user|users|human|operator|owner ..1 about|that|this|anything|what|of|why|any",
       "dont|never ..2 tell|inform|notify|alert|warn ..3 user|users|human|operator|owner ..1 about|this|anything|what|of|any",
-      "do not|never mention|reveal|disclose this|these|it|that ..2 to ..1 user|human|operator|anyone",
+      "do not|never mention|reveal|disclose this|these|it|that ..2 to ..1 user|human|operator",
       "without telling|informing|notifying|alerting ..2 user|users|human|operator|owner ..3 send|upload|run|execute|post|about",
       "without ..1 user|users|human|operator|owner knowing|noticing|knowledge|awareness",
       "hide|conceal ..3 this|these|that|it|actions|action|fact ..3 from ..1 user|users|human|operator",

@@ -1,6 +1,5 @@
 // Turns findings into text that is safe to load: the offending passage becomes a notice, everything else stays.
 
-import { charCount } from "../text.ts";
 import { type Finding, type Scope, scanText } from "./scan.ts";
 
 export interface Redaction {
@@ -173,9 +172,4 @@ function merge(cuts: readonly Cut[]): readonly Cut[] {
     } else merged.push(cut);
   }
   return merged;
-}
-
-/** How many code points of the original text were kept. */
-export function keptChars(original: string, redacted: Redacted): number {
-  return charCount(original) - redacted.redactions.reduce((sum, one) => sum + one.chars, 0);
 }
