@@ -1,6 +1,6 @@
 // May a tool touch this file? The rule behind every file tool, and behind what a command really reaches through symlinks.
 
-import { type Place, type Places, placeOf } from "./paths.ts";
+import { ENV_FILE, type Place, type Places, placeOf } from "./paths.ts";
 
 export type GuardVerdict =
   | { readonly type: "allow" }
@@ -9,8 +9,6 @@ export type GuardVerdict =
 
 const ALLOW: GuardVerdict = { type: "allow" };
 
-/** Environment files of projects hold live keys; their examples do not. */
-const ENV_FILE = /\/\.env(rc|\.(?!example$|sample$|template$|dist$|defaults?$)[\w.-]+)?$/;
 const RUN_BY_GIT = /\/\.git\/(hooks(\/|$)|config$|info\/)|\/\.githooks\//;
 
 /** `path` is absolute, normalized and already freed of symlinks by whoever can. */

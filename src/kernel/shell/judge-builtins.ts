@@ -64,8 +64,8 @@ export function trapRule(trial: Trial, args: readonly Arg[]): Feed {
 /** Values were assigned while the words were expanded; here only the names matter. */
 export function declareRule(trial: Trial, args: readonly Arg[]): Feed {
   for (const arg of args) {
-    const name = /^([A-Za-z_]\w*)\+?=/.exec(arg.text)?.[1];
-    if (name !== undefined) loadsCode(trial, name);
+    const [, name, value] = /^([A-Za-z_]\w*)\+?=(.*)$/s.exec(arg.text) ?? [];
+    if (name !== undefined) loadsCode(trial, name, value);
   }
   return UNKNOWN_FEED;
 }
@@ -85,6 +85,7 @@ export function killRule(trial: Trial, program: string, args: readonly Arg[]): F
   const texts = args.map((arg) => arg.text);
   if (/^-(l|L|-list)/.test(texts[0] ?? "")) return UNKNOWN_FEED;
   const signalled = /^-/.test(texts[0] ?? "");
+  if (texts[0] === "-0") return NO_FEED;
   const targets = signalled ? args.slice(/^-(s|n|-signal)$/.test(texts[0] ?? "") ? 2 : 1) : args;
   for (const target of targets) {
     if (target.text === "-1" || target.text === "1")

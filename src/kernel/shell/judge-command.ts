@@ -178,6 +178,9 @@ const SPECIAL: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ["c++", compiles],
   ["clang", compiles],
   ["clang++", compiles],
+  ["script", scriptRule],
+  ["ed", editorRule],
+  ["ex", editorRule],
   ["mapfile", unseal],
   ["readarray", unseal],
   ["getopts", unseal],
@@ -199,6 +202,26 @@ function compiles(trial: Trial, program: string, args: readonly Arg[]): Feed {
 }
 
 const COMPILER_VALUED = names("o I L l D x std");
+
+/** Records a session; `-c` says what is run in it. */
+function scriptRule(trial: Trial, program: string, args: readonly Arg[], feed: Feed): Feed {
+  const options = readOptions(args, SCRIPT_VALUED);
+  trial.reach.read = false;
+  const log = options.operands[0];
+  if (log !== undefined) writePath(trial, log, program);
+  const command = options.value("c", "command");
+  return command === undefined ? UNKNOWN_FEED : trial.script(command.text, feed);
+}
+
+const SCRIPT_VALUED = names("c command E echo I log-in O log-out B log-io T log-timing m o t");
+
+/** Line editors take `!command` from whatever is fed to them. */
+function editorRule(trial: Trial, program: string, args: readonly Arg[], feed: Feed): Feed {
+  for (const arg of args) if (!arg.text.startsWith("-")) writePath(trial, arg, program);
+  if (feed.type !== "none" && !(feed.type === "text" && !/!/.test(feed.text)))
+    ask(trial, "feeds-interpreter", `${program} may run commands that are fed to it`);
+  return UNKNOWN_FEED;
+}
 
 function unseal(trial: Trial): Feed {
   trial.scope.sealed = false;

@@ -8,7 +8,7 @@ import { ask, coversRoot, deny, pathOf, readPath, shown, type Trial, writePath }
 
 const ACTIONS = new Set(["-exec", "-execdir", "-ok", "-okdir"]);
 const FILTERS =
-  /^-i?(name|path|regex|wholename|size|mtime|mmin|atime|ctime|newer\w*|user|group|perm|empty|type|inum|links|uid|gid|nouser|nogroup|maxdepth|mindepth|executable|lname|samefile|xtype|amin|cmin|used|fstype)$/;
+  /^-i?(name|path|regex|wholename|size|mtime|mmin|atime|ctime|newer\w*|user|group|perm|empty|inum|links|uid|gid|nouser|nogroup|executable|lname|samefile|amin|cmin|used)$/;
 const SECRET_NAMES =
   /(^|[*/])(id_(rsa|dsa|ecdsa|ed25519)|\.?netrc|\.?pgpass|credentials?(\.\w+)?|shadow|\*?\.(pem|key|p12|pfx|kdbx|keychain(-db)?|ppk|jks|ovpn)|.*passw(?!d$).*|.*secret.*|\.?htpasswd|authorized_keys|\.?aws|access_tokens?\.db|logins\.json|key[34]\.db|cookies(\.sqlite)?|login data|\.git-credentials|\.env|wallet\.dat|unattend.*|web\.config|wp-config\.php|\.?bash_history|\.\*history)$/i;
 

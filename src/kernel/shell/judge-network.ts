@@ -5,7 +5,7 @@ import { endOfOptions } from "./judge-find.ts";
 import { names, readOptions } from "./options.ts";
 import { placeOf } from "./paths.ts";
 import { type Arg, hasHole } from "./scope.ts";
-import { ask, pathOf, readPath, shown, type Trial, writePath } from "./trial.ts";
+import { ask, coversRoot, deny, pathOf, readPath, shown, type Trial, writePath } from "./trial.ts";
 
 const METADATA = /169\.254\.\d+\.\d+|metadata\.(google\.internal|goog)|100\.100\.100\.200|fd00:ec2::254/;
 const LOOPBACK = /^(https?:\/\/)?(localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)(:|\/|$)/;
@@ -166,8 +166,14 @@ export function remoteCopyRule(trial: Trial, program: string, args: readonly Arg
       0 ||
     options.has("delete-after", "delete-before", "delete-during", "delete-excluded", "del")
   )
-    ask(trial, "delete", `${program} deletes files that the other side does not have`, `${program} --delete`);
+    rsyncDeletes(trial, program, target);
   return UNKNOWN_FEED;
+}
+
+function rsyncDeletes(trial: Trial, program: string, target: Arg | undefined): void {
+  if (target !== undefined && coversRoot(trial, target))
+    deny(trial, "catastrophe", `${program} --delete would empty ${shown(target)}, a whole system or home`);
+  else ask(trial, "delete", `${program} deletes files that the other side does not have`, `${program} --delete`);
 }
 
 /** The workspace's own files may go where the user deploys them; what else lies on the machine may not. */

@@ -62,7 +62,9 @@ const HIDDEN_LOADS =
   /^(LD_(PRELOAD|AUDIT|LIBRARY_PATH)|DYLD_(INSERT_LIBRARIES|LIBRARY_PATH|FRAMEWORK_PATH)|PROMPT_COMMAND|BASH_ENV|ENV|PYTHONSTARTUP|PYTHONPATH_HOOK|PERL5OPT|PERL5DB|RUBYOPT|NODE_OPTIONS|GIT_SSH(_COMMAND)?|GIT_(EXTERNAL_DIFF|PROXY_COMMAND|ASKPASS|PAGER|EDITOR|SEQUENCE_EDITOR)|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|SHELLOPTS|BASHOPTS|PS4|SUDO_ASKPASS|SSH_ASKPASS|LESSOPEN|LESSCLOSE|MANPAGER|BROWSER|http_proxy|https_proxy|all_proxy|HTTP_PROXY|HTTPS_PROXY|ALL_PROXY)$/;
 
 /** Variables that make other programs load code, talk to somebody else, or stop recording. */
-export function loadsCode(trial: Trial, name: string): void {
+export function loadsCode(trial: Trial, name: string, value = ""): void {
+  if (name === "PATH" && /(^|:)(\.|\/tmp|\/var\/tmp|\/dev\/shm)/.test(value))
+    ask(trial, "hidden-load", "PATH is made to find programs in a place anybody can write to", name);
   if (HIDDEN_LOADS.test(name))
     ask(trial, "hidden-load", `setting ${name} makes other programs load or obey something else`, name);
   else if (/^HIST(FILE|SIZE|FILESIZE|CONTROL|IGNORE)$/.test(name))
@@ -168,6 +170,8 @@ export function interpreterRule(
   }
   if (interpreter.language === "python" && options.has("m"))
     return moduleRule(trial, program, options.value("m"), args);
+  if (/^(gdb|lldb)$/.test(program) && options.has("p", "pid", "attach-pid"))
+    ask(trial, "capture", `${program} takes over another process`, program);
   if (interpreter.language === "php" && options.has("S"))
     ask(trial, "remote", "php -S serves files to the network", "php -S");
   const script = options.operands[0];

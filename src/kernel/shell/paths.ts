@@ -47,6 +47,9 @@ const SYSTEM =
 const SECRET =
   /^\/(private\/)?etc\/(shadow-?|gshadow-?|master\.passwd|sudoers(\.d\/.*)?|spwd\.db|krb5\.keytab|ssh\/ssh_host_\w+_key|security\/opasswd|ipsec\.secrets)$|^\/usr\/local\/etc\/sudoers|^\/proc\/([^/]+)\/(mem|environ)$|^\/dev\/k?mem$|^\/dev\/port$|^\/var\/db\/dslocal\/nodes\/Default\/users|^\/var\/lib\/sss\/|\/ntds\.dit$/;
 
+/** Environment files of projects hold live keys; their examples do not. */
+export const ENV_FILE = /\/\.env(rc|\.(?!example$|sample$|template$|dist$|defaults?$)[\w.-]+)?$/;
+
 /** Collapses `.`, `..` and doubled slashes; a leading `/` stays, one after the other. */
 export function normalizePath(path: string): string {
   if (!/\/\/|(^|\/)\.{1,2}(\/|$)|.\/$/.test(path)) return path === "" ? "." : path;

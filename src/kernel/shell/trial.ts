@@ -1,7 +1,7 @@
 // One command being judged: what is known, what was found, and the few verbs every rule is written in.
 
 import type { Feed, Finding, FindingKind } from "./findings.ts";
-import { isWholeRoot, type Place, type Places, placeOf, resolvePath } from "./paths.ts";
+import { ENV_FILE, isWholeRoot, type Place, type Places, placeOf, resolvePath } from "./paths.ts";
 import { type Arg, BARE, HOLE, hasHole, type Scope } from "./scope.ts";
 import type { Script } from "./tree.ts";
 
@@ -81,6 +81,8 @@ export function readPath(trial: Trial, arg: Arg, program: string): void {
   else if (place === "control" || place === "credential") deny(trial, "guarded", guardedText(program, path, place));
   else if (place === "secret" && !onlyName)
     ask(trial, "secret-read", `${program} reads ${path}, which holds secrets`, path);
+  else if (ENV_FILE.test(path) && !onlyName)
+    ask(trial, "secret-read", `${program} reads ${path}, which holds live keys`, path);
   else if (LOGIN_RULES.test(path)) ask(trial, "secret-read", `${program} reads how logins are checked: ${path}`, path);
   else if (place === "disk" && !onlyName) ask(trial, "secret-read", `${program} reads the raw device ${path}`, path);
   else if (place === "home" && /\/\.\w*_?history$/.test(path))

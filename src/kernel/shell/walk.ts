@@ -203,7 +203,7 @@ function walkCommand(walker: Walker, command: Command, feed: Feed): Feed {
     for (const element of each.elements ?? []) expandWord(element, trial.scope, run);
     const value =
       each.elements === undefined ? expandText(each.value, trial.scope, run) : { ...DYNAMIC, dynamic: false };
-    loadsCode(trial, each.name);
+    loadsCode(trial, each.name, value.text);
     if (command.words.length === 0) assign(trial.scope, each.name, value, each.append);
   }
   const input = walkRedirects(walker, command.redirects, feed);
