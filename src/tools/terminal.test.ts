@@ -37,6 +37,12 @@ test("long output keeps both ends and says where all of it is", async () => {
   expect(output).toContain("/spilled/8893");
 });
 
+test("people see the latest line of a command that takes its time", async () => {
+  const seen: string[] = [];
+  await bench.call("terminal", { command: "echo one; echo two; sleep 0.6" }, { progress: (line) => seen.push(line) });
+  expect(seen).toEqual(["two"]);
+});
+
 test("a timeout says so", async () => {
   expect(await run("echo x; sleep 60", { timeout: 1 })).toMatchObject({
     exit_code: 124,

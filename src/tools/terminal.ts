@@ -11,6 +11,7 @@ import { usesNetwork } from "../kernel/output/network.ts";
 import { charCount, ellipsize, oneLine } from "../kernel/text.ts";
 import { orError } from "./failures.ts";
 import type { JobBoard } from "./jobs.ts";
+import { createLiveOutput } from "./live-output.ts";
 import { zodSchema } from "./schema.ts";
 
 const MAX_TIMEOUT_S = 600;
@@ -77,12 +78,16 @@ async function foreground(input: Input, context: ToolContext, options: TerminalO
   const refusal = refuseForeground(input.command);
   if (refusal !== undefined) return blocked(refusal);
   const seconds = Math.min(MAX_TIMEOUT_S, Math.max(1, input.timeout ?? options.timeoutS ?? 180));
-  const done = await context.env.exec(input.command, {
-    timeoutMs: seconds * 1000,
-    signal: context.signal,
-    pty: input.pty,
-    ...(input.workdir !== undefined && { cwd: input.workdir }),
-  });
+  const live = createLiveOutput(context.progress);
+  const done = await context.env
+    .exec(input.command, {
+      timeoutMs: seconds * 1000,
+      signal: context.signal,
+      pty: input.pty,
+      onOutput: live.push,
+      ...(input.workdir !== undefined && { cwd: input.workdir }),
+    })
+    .finally(live.stop);
   const result = await report(done, { command: input.command, seconds }, context, options);
   return usesNetwork(input.command) ? { ...result, taint: "output of a network command" } : result;
 }

@@ -109,6 +109,7 @@ function plainEnvironment(root: string): Environment {
           const code = killed ? 124 : typeof error?.code === "number" ? error.code : 0;
           done({ code, output: stdout, cwd: root, ended: killed ? "timed-out" : "exited", omittedBytes: 0 });
         });
+        child.stdout?.on("data", (chunk) => options.onOutput?.(String(chunk)));
         child.stdin?.on("error", () => child.stdin?.destroy());
         child.stdin?.end(options.stdin ?? "");
       }),

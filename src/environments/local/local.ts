@@ -89,6 +89,7 @@ export function createLocalEnvironment(options: LocalOptions): Environment {
         pty: pty === true,
         ...(onOutput && { onOutput }),
       });
+      for (const known of jobs) if (known.state().type !== "running") jobs.delete(known);
       jobs.add(job);
       return job;
     },

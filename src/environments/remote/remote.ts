@@ -63,6 +63,7 @@ export function createRemoteEnvironment({ connection, home, newId, newNonce, ...
       noTerminal(pty);
       const running = await startRemoteJob(command, commandIn(wanted));
       const job = followJob(running, { id: newId("proc"), pty: false, ...(onOutput && { onOutput }) });
+      for (const known of jobs) if (known.state().type !== "running") jobs.delete(known);
       jobs.add(job);
       return job;
     },

@@ -61,14 +61,14 @@ test("a patch made from two texts turns the first into the second", () => {
   const lines = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 1, maxLength: 15 });
   fc.assert(
     fc.property(lines, fc.infiniteStream(fc.constantFrom("keep", "remove", "add")), (file, kinds) => {
-      const hunk: Hunk["lines"] = file.flatMap((text, index) => {
+      const hunk = file.flatMap((text, index): Hunk["lines"] => {
         const kind = kinds.next().value;
         if (kind === "add")
           return [
-            { type: "keep" as const, text },
-            { type: "add" as const, text: `new ${index}` },
+            { type: "keep", text },
+            { type: "add", text: `new ${index}` },
           ];
-        return [{ type: kind === "remove" ? ("remove" as const) : ("keep" as const), text }];
+        return [{ type: kind === "remove" ? "remove" : "keep", text }];
       });
       const wanted = hunk.filter((line) => line.type !== "remove").map((line) => line.text);
       const result = applyHunks(`${file.join("\n")}\n`, [{ hints: [], lines: hunk, atEnd: false }]);
