@@ -27,6 +27,7 @@ import { callTool } from "../runtime/judge.ts";
 import { createPromptSource } from "../runtime/prompt-sources.ts";
 import { describeImage } from "../runtime/see.ts";
 import { fileLog } from "../stores/files/file-log.ts";
+import { fileSpendLedger } from "../stores/files/spend-ledger.ts";
 import { fileSpill } from "../stores/files/spill.ts";
 import { holderName } from "../stores/sqlite/holder.ts";
 import { openSqliteStore } from "../stores/sqlite/open.ts";
@@ -34,9 +35,10 @@ import { delegation } from "./delegation.ts";
 import { composeGates } from "./gates.ts";
 import { describeHost } from "./host-facts.ts";
 import { composeModels } from "./models.ts";
+import { loopPolicy, spendingLimits } from "./policies.ts";
 import { projectFileOptions, promptFiles } from "./prompt-files.ts";
 import { redactor } from "./redaction.ts";
-import { dateInWords, systemClock, systemIds } from "./system-clock.ts";
+import { dateInWords, startOfDay, systemClock, systemIds } from "./system-clock.ts";
 import { checkToolsets, composeTools, selectTools } from "./tools.ts";
 
 const LEASE_TTL_MS = 60_000;
@@ -124,6 +126,11 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
     grants: gates.grants,
     cacheTtl: config.prompt_caching.cache_ttl,
     maxRetries: config.agent.api_max_retries,
+    loopPolicy: loopPolicy(config),
+    limits: spendingLimits(config),
+    spending: fileSpendLedger(join(home.logs, "spending.jsonl"), log),
+    turnDeadlineMs: config.agent.turn_deadline * 1000,
+    startOfDay,
     holder: holderName(systemIds.id("run")),
     leaseTtlMs: LEASE_TTL_MS,
     answerTimeoutMs: options.interactive ? config.approvals.timeout * 1000 : undefined,

@@ -54,3 +54,8 @@ export function dateInWords(at: number): string {
   const date = new Date(at);
   return `${DAYS[date.getDay()]}, ${MONTHS[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`;
 }
+
+/** Midnight before this moment, on this machine's calendar. */
+export function startOfDay(at: number): number {
+  return new Date(at).setHours(0, 0, 0, 0);
+}

@@ -187,6 +187,7 @@ export const DEFAULT_CONFIG: Config = {
   agent: {
     max_turns: 90,
     api_max_retries: 3,
+    turn_deadline: 14400,
     tool_use_enforcement: "auto",
     task_completion_guidance: true,
     disabled_toolsets: [],

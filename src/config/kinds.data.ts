@@ -187,6 +187,7 @@ export const KINDS: { readonly [key: string]: Kind } = {
   agent: {
     max_turns: "i:1:",
     api_max_retries: "i:0:20",
+    turn_deadline: "i:0:",
     tool_use_enforcement: "-",
     task_completion_guidance: "b",
     disabled_toolsets: "l",

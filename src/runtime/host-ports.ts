@@ -9,12 +9,15 @@ import type { ModelChoice } from "../contracts/model.ts";
 import type { Models } from "../contracts/models.ts";
 import type { HintSource, PromptSource } from "../contracts/prompt.ts";
 import type { AgentEvent, SessionSettings } from "../contracts/session.ts";
+import type { SpendLedger } from "../contracts/spending.ts";
 import type { SpillStore } from "../contracts/spill.ts";
 import type { SessionStore, StoredMessage } from "../contracts/stores.ts";
 import type { Clock, Ids } from "../contracts/time.ts";
 import type { Tool } from "../contracts/tool.ts";
+import type { LoopPolicy } from "../kernel/calls/loop-guard.ts";
 import type { Message } from "../kernel/message.ts";
 import type { Principal } from "../kernel/principal.ts";
+import type { Limits } from "../kernel/turn/limits.ts";
 import type { FinishReason } from "../kernel/turn/turn.ts";
 import type { HookRunner } from "./hooks.ts";
 
@@ -33,6 +36,13 @@ export interface HostPorts {
   readonly grants: Grants;
   readonly cacheTtl: "5m" | "1h";
   readonly maxRetries: number;
+  readonly loopPolicy: LoopPolicy;
+  readonly limits: Limits;
+  readonly spending: SpendLedger;
+  /** Longest a turn may take; 0 for no end. */
+  readonly turnDeadlineMs: number;
+  /** Midnight before this moment, on the user's calendar. */
+  startOfDay(at: number): number;
   /** Names this process for session leases. */
   readonly holder: string;
   readonly leaseTtlMs: number;

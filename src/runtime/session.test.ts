@@ -6,6 +6,7 @@ import type { SessionStore } from "../contracts/stores.ts";
 import { defineTool, jsonResult, type Tool } from "../contracts/tool.ts";
 import { callsOf, text, textOf } from "../kernel/message.ts";
 import { OWNER } from "../kernel/principal.ts";
+import type { Limits } from "../kernel/turn/limits.ts";
 import { fakeEnvironment } from "../testing/fake-environment.ts";
 import { fakeClock, fakeIds, fakeLog } from "../testing/fakes.ts";
 import { memorySessionStore } from "../testing/memory-session-store.ts";
@@ -23,7 +24,11 @@ interface Bench {
   readonly store: SessionStore;
 }
 
+const UNLIMITED = { tokens: undefined, usd: undefined };
+
 interface BenchOptions {
+  readonly limits?: Limits;
+  readonly turnDeadlineMs?: number;
   readonly tools?: readonly Tool[];
   readonly gates?: readonly Gate[];
   readonly fallbacks?: readonly ScriptedModel[];
@@ -68,6 +73,15 @@ function bench(model: ScriptedModel, options: BenchOptions = {}): Bench {
     gates: options.gates ?? [],
     cacheTtl: "5m",
     maxRetries: 3,
+    loopPolicy: {
+      warnings: true,
+      warnAfter: { exactFailure: 2, sameToolFailure: 3, noProgress: 2 },
+      stopAfter: undefined,
+    },
+    limits: options.limits ?? { turn: UNLIMITED, session: UNLIMITED, day: UNLIMITED },
+    spending: { record: () => undefined, since: async () => ({ tokens: 0, usd: 0 }) },
+    turnDeadlineMs: options.turnDeadlineMs ?? 0,
+    startOfDay: (at) => at,
     holder: "test",
     leaseTtlMs: 60_000,
     answerTimeoutMs: options.answerTimeoutMs,
@@ -346,4 +360,31 @@ test("words streamed before a break are kept and continued, not repeated", async
     .map(({ message }) => textOf(message))
     .join("");
   expect(told).toMatch(/^The first.* and the rest\.$/);
+});
+
+test("a spending limit stops before the next call, says which, and the session can go on", async () => {
+  const model = scripted(calls(call("echo", { word: "a" })), reply("never"), reply("after raising it"));
+  const limits = { turn: { tokens: 1, usd: undefined }, session: UNLIMITED, day: UNLIMITED };
+  const { ports } = bench(model, { tools: [echoTool()], limits });
+  const session = await createHost(ports).create(REQUEST);
+  const events = await turn(session, "go");
+  expect(events.at(-1)).toMatchObject({ type: "turn-end", reason: "stopped", failure: { code: "own_limit" } });
+  expect(model.requests).toHaveLength(1);
+});
+
+test("a turn past its deadline is stopped with a reason", async () => {
+  const tool = echoTool(() => new Promise(() => undefined));
+  const model = scripted(calls(call("echo", { word: "a" })));
+  const { ports } = bench(model, { tools: [tool], turnDeadlineMs: 50 });
+  const session = await createHost(ports).create(REQUEST);
+  expect((await turn(session, "go")).at(-1)).toMatchObject({ reason: "stopped", failure: { code: "turn_deadline" } });
+});
+
+test("the same read again with the same result is pointed out to the model", async () => {
+  const again = calls(call("echo", { word: "a" }));
+  const model = scripted(again, again, reply("ok"));
+  const { ports } = bench(model, { tools: [echoTool()] });
+  await turn(await createHost(ports).create(REQUEST), "go");
+  expect(JSON.stringify(model.requests[2]?.messages)).toContain("idempotent_no_progress_warning");
+  expect(JSON.stringify(model.requests[1]?.messages)).not.toContain("Tool loop warning");
 });

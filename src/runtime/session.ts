@@ -4,6 +4,7 @@ import type { Environment } from "../contracts/environment.ts";
 import type { ModelChoice } from "../contracts/model.ts";
 import type { AgentEvent, Session, SessionSettings, UserInput } from "../contracts/session.ts";
 import type { FrozenPrompt, Lease, SessionInput, SessionRow } from "../contracts/stores.ts";
+import { NO_LOOPS } from "../kernel/calls/loop-guard.ts";
 import { ModelFailure, StoreFailure } from "../kernel/failure.ts";
 import { type Part, textOf } from "../kernel/message.ts";
 import { normalizeText } from "../kernel/text.ts";
@@ -17,6 +18,7 @@ import { freezePrompt } from "./prompt-freeze.ts";
 import { createQuestions } from "./questions.ts";
 import { runTurn } from "./run-turn.ts";
 import type { Transcript } from "./transcript.ts";
+import { startDeadline } from "./turn-deadline.ts";
 import type { TurnScope, TurnState } from "./turn-scope.ts";
 
 export interface SessionStart {
@@ -75,18 +77,21 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
   async function oneTurn(inputs: readonly SessionInput[]): Promise<void> {
     const controller = new AbortController();
     live.abort = controller;
+    const deadline = startDeadline(ports, controller, bus.publish);
     bus.publish({ type: "turn-start", sessionId: transcript.sessionId });
     const before = transcript.entries.length;
     let reason: FinishReason = "failed";
     try {
       for await (const event of turnEvents(inputs, controller.signal)) {
-        if (event.type === "turn-end") reason = event.reason;
-        bus.publish(event);
+        const shown = deadline.judge(event);
+        if (shown.type === "turn-end") reason = shown.reason;
+        bus.publish(shown);
       }
     } catch (error) {
       log.error("turn failed", { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
       bus.publish({ type: "turn-end", reason: "failed", failure: asFailure(error) });
     } finally {
+      deadline.clear();
       live.abort = undefined;
     }
     if (live.choice === undefined) return;
@@ -131,7 +136,9 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
       candidate: 0,
       taints: new Set(),
       calibration: live.calibration,
-      seenCalls: new Map(),
+      loops: NO_LOOPS,
+      halt: undefined,
+      spent: { tokens: 0, usd: 0 },
       prompt: live.prompt,
     };
     const userText = taken.map((entry) => textOf(entry.message)).join("\n");
@@ -147,6 +154,10 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
       source: row.source,
       settings: live.settings,
       cacheTtl: ports.cacheTtl,
+      loopPolicy: ports.loopPolicy,
+      limits: ports.limits,
+      spending: ports.spending,
+      startOfDay: ports.startOfDay,
       lateLayers: await gatherLateLayers({
         ports,
         hooks,

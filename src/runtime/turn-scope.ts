@@ -8,13 +8,17 @@ import type { ModelChoice } from "../contracts/model.ts";
 import type { Models } from "../contracts/models.ts";
 import type { Hints } from "../contracts/prompt.ts";
 import type { SessionSettings } from "../contracts/session.ts";
+import type { SpendLedger, Spent } from "../contracts/spending.ts";
 import type { SpillStore } from "../contracts/spill.ts";
 import type { FrozenPrompt, SessionStore } from "../contracts/stores.ts";
 import type { Clock, Ids } from "../contracts/time.ts";
 import type { Tool } from "../contracts/tool.ts";
+import type { LoopPolicy, LoopState } from "../kernel/calls/loop-guard.ts";
+import type { ModelFailure } from "../kernel/failure.ts";
 import type { LateLayer } from "../kernel/late-layers.ts";
 import type { Principal } from "../kernel/principal.ts";
 import type { Calibration } from "../kernel/tokens.ts";
+import type { Limits } from "../kernel/turn/limits.ts";
 import type { HookRunner } from "./hooks.ts";
 import type { Questions } from "./questions.ts";
 import type { Transcript } from "./transcript.ts";
@@ -40,6 +44,10 @@ export interface TurnScope {
   readonly env: Environment;
   readonly tools: readonly Tool[];
   readonly cacheTtl: "5m" | "1h";
+  readonly loopPolicy: LoopPolicy;
+  readonly limits: Limits;
+  readonly spending: SpendLedger;
+  startOfDay(at: number): number;
   readonly signal: AbortSignal;
   /** Fetched once before the first call of the turn. */
   readonly lateLayers: readonly LateLayer[];
@@ -55,8 +63,10 @@ export interface TurnState {
   candidate: number;
   readonly taints: Set<string>;
   calibration: Calibration;
-  /** Fingerprints of calls and results of this turn, for the loop guard. */
-  readonly seenCalls: Map<string, { readonly result: string; readonly count: number }>;
+  loops: LoopState;
+  /** Set when the loop guard says no more. */
+  halt: ModelFailure | undefined;
+  spent: Spent;
   prompt: FrozenPrompt;
 }
 

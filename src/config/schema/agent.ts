@@ -22,6 +22,7 @@ export const agentSection = () =>
     {
       max_turns: whole(90, "Model calls one turn may take.", { min: 1 }),
       api_max_retries: whole(3, "Retries of a failed model call.", { max: 20 }),
+      turn_deadline: whole(14_400, "Seconds one turn may take; 0 for no end."),
       tool_use_enforcement: about(
         z._default(z.union([z.boolean(), z.string(), z.array(z.string())]), "auto"),
         "Extra words that make a model act instead of describing: auto, true, false, or parts of model ids.",

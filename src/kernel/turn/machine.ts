@@ -14,6 +14,8 @@ export function advance(turn: Turn, event: TurnEvent, policy: TurnPolicy): [Turn
   switch (event.type) {
     case "aborted":
       return [turn, { type: "finish", reason: "aborted" }];
+    case "halted":
+      return [turn, { type: "finish", reason: "stopped", failure: event.failure }];
     case "resumed":
       return callModel(turn);
     case "crowded":

@@ -3,7 +3,8 @@
 import type { ModelFailure } from "../failure.ts";
 import type { AssistantMessage, ToolCall, ToolMessage } from "../message.ts";
 
-export type FinishReason = "answered" | "budget-spent" | "aborted" | "refused" | "failed";
+/** `stopped`: a limit or guard of ours ended it; the failure says which and what to do. */
+export type FinishReason = "answered" | "budget-spent" | "aborted" | "refused" | "stopped" | "failed";
 
 export type Nudge = "empty-reply" | "wrap-up";
 
@@ -31,6 +32,8 @@ export type TurnEvent =
   | { readonly type: "resumed" }
   /** A compaction pass could not make room; the reason is for the user. */
   | { readonly type: "stuck"; readonly why: string }
+  /** A limit or guard of ours says no more. */
+  | { readonly type: "halted"; readonly failure: ModelFailure }
   | { readonly type: "aborted" };
 
 export interface Turn {

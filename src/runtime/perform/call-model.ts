@@ -11,11 +11,13 @@ import { wireView } from "../../kernel/request.ts";
 import { calibrate, estimateMessages, estimateText } from "../../kernel/tokens.ts";
 import type { TurnEvent } from "../../kernel/turn/turn.ts";
 import { activeChoice, type TurnScope } from "../turn-scope.ts";
+import { recordSpent, spentUp } from "./spending.ts";
 
-/** Share of the output limit kept free when asking whether the next request fits. */
 export async function* callModel(scope: TurnScope, withTools: boolean): AsyncGenerator<AgentEvent, TurnEvent> {
   const choice = activeChoice(scope);
   const info = choice.provider.info(choice.model);
+  const halt = scope.state.halt ?? (await spentUp(scope));
+  if (halt !== undefined) return { type: "halted", failure: halt };
   await joinSteers(scope);
 
   const { request, estimate } = buildRequest(scope, choice, withTools);
@@ -32,6 +34,7 @@ export async function* callModel(scope: TurnScope, withTools: boolean): AsyncGen
       if (event.type === "done") {
         const costUsd = costOf(event.message.usage, info.prices);
         await commitReply(scope, choice, event.message, costUsd);
+        recordSpent(scope, event.message.usage, costUsd);
         scope.state.calibration = calibrate(scope.state.calibration, {
           estimated: rawEstimate(request),
           real: event.message.usage.input,

@@ -3,8 +3,10 @@
 import type { AgentEvent } from "../../contracts/session.ts";
 import type { Tool, ToolContext, ToolResult } from "../../contracts/tool.ts";
 import { batchCalls, type Planned } from "../../kernel/calls/batch.ts";
+import { observe } from "../../kernel/calls/loop-guard.ts";
 import { type Repaired, repairCall } from "../../kernel/calls/repair.ts";
-import type { ToolCall, ToolMessage } from "../../kernel/message.ts";
+import { ModelFailure } from "../../kernel/failure.ts";
+import type { Part, ToolCall, ToolMessage } from "../../kernel/message.ts";
 import type { TurnEvent } from "../../kernel/turn/turn.ts";
 import { judge } from "../judge.ts";
 import { mergeTasks } from "../merge.ts";
@@ -85,7 +87,8 @@ async function runOne(scope: TurnScope, ready: Ready, report: (event: AgentEvent
   const startedAt = scope.clock.now();
   report({ type: "tool-start", call, label: tool.label?.(input) ?? "" });
   const result = await attempt(scope, ready, report);
-  const parts = await appendHints(scope, ready, await finishResult(scope, tool, result), report);
+  const finished = withLoopWarning(scope, ready, result, await finishResult(scope, tool, result));
+  const parts = await appendHints(scope, ready, finished, report);
   const message: ToolMessage = {
     role: "tool",
     callId: call.id,
@@ -107,6 +110,20 @@ async function runOne(scope: TurnScope, ready: Ready, report: (event: AgentEvent
     ...(result.display === undefined ? {} : { display: result.display }),
   });
   return message;
+}
+
+/** Repeating without progress is said to the model; past the hard limit the turn ends. */
+function withLoopWarning(
+  scope: TurnScope,
+  { tool, input }: Ready,
+  result: ToolResult,
+  parts: readonly Part[],
+): readonly Part[] {
+  const seen = { tool: tool.name, input, effect: tool.effect, result: textOfResult(result), failed: result.isError };
+  const { state, warning, stop } = observe(scope.state.loops, seen, scope.loopPolicy);
+  scope.state.loops = state;
+  if (stop !== undefined) scope.state.halt = new ModelFailure("model-output", { message: stop, code: "loop_guard" });
+  return warning === undefined ? parts : [...parts, { type: "text", text: warning }];
 }
 
 async function attempt(scope: TurnScope, ready: Ready, report: (event: AgentEvent) => void): Promise<ToolResult> {
