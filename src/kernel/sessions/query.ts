@@ -153,3 +153,11 @@ function withoutStopWords(terms: readonly QueryTerm[], mayBeEmpty: boolean): rea
   );
   return telling.length > 0 || mayBeEmpty ? telling : terms;
 }
+
+const ASKS =
+  /^\s*(?:who|whom|whose|what|when|where|why|which|how|did|does|do|is|are|was|were|has|have|had|can|could|would|will)\b.*\s\S+\s+\S/isu;
+
+/** A question in plain words, rather than words to look for. */
+export function isQuestion(source: string): boolean {
+  return !/["“”]/u.test(source) && (/[?？]\s*$/u.test(source) || ASKS.test(source));
+}

@@ -2,28 +2,22 @@
 
 import type { SearchHit, SearchQuery } from "../../contracts/stores.ts";
 import type { Clock } from "../../contracts/time.ts";
-import { createMatcher, type Matcher, type Occurrence } from "../../kernel/sessions/matcher.ts";
-import { textFromContent } from "../../kernel/sessions/message-decode.ts";
-import { type ParsedQuery, parseQuery } from "../../kernel/sessions/query.ts";
-import {
-  type Candidate,
-  rankCandidates,
-  type Scored,
-  type TermFacts,
-  withoutFaint,
-} from "../../kernel/sessions/rank.ts";
+import { createMatcher } from "../../kernel/sessions/matcher.ts";
+import { isQuestion, type ParsedQuery, parseQuery } from "../../kernel/sessions/query.ts";
+import { type Scored, withoutFaint } from "../../kernel/sessions/rank.ts";
 import { snippetOf } from "../../kernel/sessions/snippet.ts";
-import { namedTime, timeFit } from "../../kernel/sessions/time-words.ts";
+import { namedTime } from "../../kernel/sessions/time-words.ts";
 import { drawPool, termFacts } from "./candidates.ts";
-import { toMs } from "./context.ts";
 import type { Db } from "./db.ts";
 import { backlog, indexBacklog } from "./indexer.ts";
 import { rootOf } from "./lineage.ts";
-import { asCopiesOf, type HitRow, visibleRows, withinSession } from "./search-scope.ts";
+import { type Considered, rankRows } from "./search-ranking.ts";
+import { asCopiesOf, visibleRows, withinSession } from "./search-scope.ts";
 
 const POOL = 240;
-/** Neighbours are read for this many of the best. */
-const LOOKED_AROUND = 80;
+/** A small store can afford a closer look. */
+const SMALL_STORE = 20_000;
+const SMALL_STORE_POOL = 400;
 const PER_SESSION = 12;
 /** With a time order asked for, hits far below the best are not what was meant. */
 const WORTH_SORTING = 0.45;
@@ -36,18 +30,20 @@ export async function searchMessages(db: Db, clock: Clock, query: SearchQuery): 
   return db.read(() => bestHits(db, clock.now(), query, parsed));
 }
 
-interface Considered extends Candidate {
-  readonly row: HitRow;
-  readonly text: string;
-}
-
 function bestHits(db: Db, now: number, query: SearchQuery, parsed: ParsedQuery): readonly SearchHit[] {
   const total = backlog(db).through;
   const terms = [...parsed.optional, ...parsed.required.flat()];
   const facts = termFacts(db, terms, total);
-  const matcher = createMatcher(terms);
-  const rank = (rows: readonly HitRow[]) => ranked(db, rows, { matcher, facts, now, query });
-  for (let size = POOL, perSession: number | undefined; ; size *= 8, perSession = PER_SESSION) {
+  const first = total <= SMALL_STORE ? SMALL_STORE_POOL : POOL;
+  const ranking = {
+    matcher: createMatcher(terms),
+    facts,
+    now,
+    time: namedTime(query.query),
+    lookedAround: Math.floor(first / 3),
+    answers: isQuestion(query.query) ? (ids: readonly number[]) => visibleRows(db, ids, query) : undefined,
+  };
+  for (let size = first, perSession: number | undefined; ; size *= 8, perSession = PER_SESSION) {
     const pool = drawPool(db, {
       query: parsed,
       facts,
@@ -57,7 +53,7 @@ function bestHits(db: Db, now: number, query: SearchQuery, parsed: ParsedQuery):
     });
     const ids = query.sessionId === undefined ? pool.ids : asCopiesOf(db, pool.ids, query.sessionId);
     const rows = visibleRows(db, ids, query);
-    const hits = chosen(db, withoutFaint(rank(rows), terms.length), query);
+    const hits = chosen(db, withoutFaint(rankRows(db, rows, ranking), terms.length), query);
     if (hits.length >= query.limit || !pool.cut) return hits.map((scored) => toHit(scored));
   }
 }
@@ -83,70 +79,6 @@ function bestPerLineage(db: Db, scored: readonly Scored<Considered>[]): readonly
     seen.add(root);
     return true;
   });
-}
-
-interface Ranking {
-  readonly matcher: Matcher;
-  readonly facts: TermFacts;
-  readonly now: number;
-  readonly query: SearchQuery;
-}
-
-/** Ranked by their own words first; the best are then ranked again with what stands around them. */
-function ranked(
-  db: Db,
-  rows: readonly HitRow[],
-  { matcher, facts, now, query }: Ranking,
-): readonly Scored<Considered>[] {
-  const time = namedTime(query.query);
-  const seen = new Map<number, readonly Occurrence[]>();
-  const considered = rows.map((row): Considered => {
-    const text = readableText(row);
-    const occurrences = matcher(text);
-    seen.set(row.id, occurrences);
-    const at = toMs(row.timestamp);
-    return {
-      row,
-      text,
-      seq: row.id,
-      sessionId: row.session_id,
-      at,
-      role: row.role,
-      chars: text.length,
-      occurrences,
-      around: [],
-      timeFit: timeFit(time, at),
-    };
-  });
-  const first = rankCandidates(considered, facts, now).map(({ candidate }) => candidate);
-  const withAround = first.map((candidate, index) =>
-    index < LOOKED_AROUND ? { ...candidate, around: around(db, candidate.row, matcher, seen) } : candidate,
-  );
-  return rankCandidates(withAround, facts, now);
-}
-
-const NEIGHBOURS = (compare: string, order: string) =>
-  `SELECT id, content FROM messages WHERE session_id = ? AND active = 1 AND timestamp ${compare} ? AND id <> ?
-   AND role IN ('user', 'assistant') ORDER BY timestamp ${order}, id ${order} LIMIT 2`;
-
-function around(db: Db, row: HitRow, matcher: Matcher, seen: Map<number, readonly Occurrence[]>): Candidate["around"] {
-  return [NEIGHBOURS("<=", "DESC"), NEIGHBOURS(">=", "ASC")].flatMap((sql, side) =>
-    db
-      .all<{ id: number; content: string | null }>(sql, row.session_id, row.timestamp, row.id)
-      .filter(({ id }) => (side === 0 ? id < row.id : id > row.id))
-      .map(({ id, content }, index) => {
-        const occurrences = seen.get(id) ?? matcher(textFromContent(content).slice(0, 1_500));
-        seen.set(id, occurrences);
-        return { distance: index + 1, occurrences };
-      }),
-  );
-}
-
-/** What the index holds of a row: words, or a digest of calls and results. */
-function readableText(row: HitRow): string {
-  const text = textFromContent(row.content);
-  if (row.role === "tool") return `${row.tool_name ?? ""} ${text.slice(0, 2_000)}`;
-  return row.tool_calls === null ? text : `${text}\n${row.tool_calls}`;
 }
 
 function toHit({ candidate, score }: Scored<Considered>): SearchHit {
