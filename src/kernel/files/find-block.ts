@@ -1,6 +1,6 @@
 // Where a block of lines stands in a file, from exact down to "can only be meant there". Each rung is tried on the whole file.
 
-import { blockLikeness, collapsed, likeness, plainLine } from "./likeness.ts";
+import { blockLikeness, collapsed, likeness, plainLine, profileOf } from "./likeness.ts";
 
 export type LineStrategy =
   | "exact"
@@ -33,6 +33,8 @@ const RUNGS: readonly (readonly [LineStrategy, Rung])[] = [
 const ANCHOR_LIKENESS = 0.5;
 const CONTEXT_LINE_LIKENESS = 0.8;
 const CONTEXT_SHARE = 0.6;
+/** Beyond this many comparisons guessing is not worth the wait. */
+const MAX_PAIRS = 2_000_000;
 
 /** Undefined when no rung finds it. The two guessing rungs answer only when one place is clearly best. */
 export function findBlock(lines: readonly string[], block: readonly string[], only?: LineStrategy): Found | undefined {
@@ -81,24 +83,26 @@ function blockAnchor(lines: readonly string[], block: readonly string[]): Omit<F
   const seen = lines.map(plainLine);
   const length = block.length;
   const starts = windows(seen, length, (at) => seen[at] === wanted[0] && seen[at + length - 1] === wanted.at(-1));
-  const middle = wanted.slice(1, -1);
-  return clearlyBest(
-    starts,
-    length,
-    (at) => blockLikeness(middle, seen.slice(at + 1, at + length - 1)),
-    ANCHOR_LIKENESS,
-  );
+  const middle = wanted.slice(1, -1).map(profileOf);
+  const score = (at: number) => blockLikeness(middle, seen.slice(at + 1, at + length - 1).map(profileOf), 0);
+  return clearlyBest(starts, length, score, ANCHOR_LIKENESS);
 }
 
 function contextAware(lines: readonly string[], block: readonly string[]): Omit<Found, "strategy"> | undefined {
-  if (block.length < 2) return undefined;
-  const wanted = block.map(plainLine);
-  const seen = lines.map(plainLine);
-  const share = (at: number) =>
-    wanted.filter((line, i) => likeness(line, seen[at + i] ?? "", CONTEXT_LINE_LIKENESS) >= CONTEXT_LINE_LIKENESS)
-      .length / wanted.length;
-  const starts: number[] = [];
-  for (let at = 0; at + wanted.length <= seen.length; at++) if (share(at) >= CONTEXT_SHARE) starts.push(at);
+  if (block.length < 2 || lines.length * block.length > MAX_PAIRS) return undefined;
+  const wanted = block.map((line) => profileOf(plainLine(line)));
+  const seen = lines.map((line) => profileOf(plainLine(line)));
+  const allowedMisses = Math.floor(wanted.length * (1 - CONTEXT_SHARE));
+  const share = (at: number) => {
+    let misses = 0;
+    for (const [i, line] of wanted.entries()) {
+      const other = seen[at + i];
+      if (other === undefined || likeness(line, other, CONTEXT_LINE_LIKENESS) < CONTEXT_LINE_LIKENESS) misses++;
+      if (misses > allowedMisses) return 0;
+    }
+    return 1 - misses / wanted.length;
+  };
+  const starts = seen.flatMap((_line, at) => (at + wanted.length <= seen.length && share(at) > 0 ? [at] : []));
   return clearlyBest(starts, wanted.length, share, CONTEXT_SHARE);
 }
 
@@ -115,18 +119,25 @@ function clearlyBest(
   return { starts: [best.at], length };
 }
 
-/** The place most like the block, for the message when nothing fits. */
+/** The place most like the block, for the message when nothing fits: around the lines most like its longest one. */
 export function nearestBlock(
   lines: readonly string[],
   block: readonly string[],
 ): { readonly at: number; readonly score: number } | undefined {
-  const wanted = block.map(plainLine);
-  const seen = lines.map(plainLine);
-  let best: { at: number; score: number } | undefined;
-  const last = Math.min(seen.length - 1, 20_000);
-  for (let at = 0; at <= last; at++) {
-    const score = blockLikeness(wanted, seen.slice(at, at + wanted.length));
-    if (score > (best?.score ?? 0)) best = { at, score };
-  }
-  return best;
+  if (lines.length > MAX_PAIRS) return undefined;
+  const wanted = block.map((line) => profileOf(plainLine(line)));
+  const seen = lines.map((line) => profileOf(plainLine(line)));
+  const longest = wanted.reduce(
+    (best, line, index) => (line.text.length > (wanted[best]?.text.length ?? 0) ? index : best),
+    0,
+  );
+  const anchor = wanted[longest];
+  if (anchor === undefined || anchor.text === "") return undefined;
+  const candidates = seen
+    .map((line, at) => ({ at: at - longest, value: likeness(anchor, line) }))
+    .filter(({ at, value }) => at >= 0 && value > 0)
+    .sort((a, b) => b.value - a.value)
+    .slice(0, 20);
+  const ranked = candidates.map(({ at }) => ({ at, score: blockLikeness(wanted, seen, at) }));
+  return ranked.sort((a, b) => b.score - a.score)[0];
 }

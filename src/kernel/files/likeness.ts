@@ -41,29 +41,33 @@ export function indentOf(line: string): string {
   return /^[ \t]*/.exec(line)?.[0] ?? "";
 }
 
-/** From 0 (nothing shared) to 1 (equal), by pairs of neighbouring characters; 0 at once when `least` is out of reach. */
-export function likeness(a: string, b: string, least = 0): number {
-  if (a === b) return 1;
-  if (a.length < 2 || b.length < 2) return 0;
-  if ((2 * (Math.min(a.length, b.length) - 1)) / (a.length + b.length - 2) < least) return 0;
-  const pairs = new Map<string, number>();
-  for (let i = 0; i < a.length - 1; i++) {
-    const pair = a.slice(i, i + 2);
-    pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
-  }
-  let shared = 0;
-  for (let i = 0; i < b.length - 1; i++) {
-    const pair = b.slice(i, i + 2);
-    const left = pairs.get(pair) ?? 0;
-    if (left === 0) continue;
-    pairs.set(pair, left - 1);
-    shared++;
-  }
-  return (2 * shared) / (a.length + b.length - 2);
+/** A line prepared for comparing: its distinct pairs of neighbouring characters. */
+export interface Profile {
+  readonly text: string;
+  readonly pairs: ReadonlySet<number>;
 }
 
-/** The mean likeness of two blocks of equally many lines. */
-export function blockLikeness(a: readonly string[], b: readonly string[]): number {
-  if (a.length === 0) return 1;
-  return a.reduce((sum, line, index) => sum + likeness(line, b[index] ?? ""), 0) / a.length;
+export function profileOf(text: string): Profile {
+  const pairs = new Set<number>();
+  for (let i = 0; i < text.length - 1; i++) pairs.add(text.charCodeAt(i) * 65_536 + text.charCodeAt(i + 1));
+  return { text, pairs };
+}
+
+/** From 0 (nothing shared) to 1 (equal); 0 at once when `least` is out of reach. */
+export function likeness(a: Profile, b: Profile, least = 0): number {
+  if (a.text === b.text) return 1;
+  const [small, large] = a.pairs.size < b.pairs.size ? [a.pairs, b.pairs] : [b.pairs, a.pairs];
+  const total = small.size + large.size;
+  if (small.size === 0 || (2 * small.size) / total < least) return 0;
+  let shared = 0;
+  for (const pair of small) if (large.has(pair)) shared++;
+  // Equal pairs in another order are not equal text.
+  return Math.min(0.99, (2 * shared) / total);
+}
+
+/** The mean likeness of a block and the lines from `at` on. */
+export function blockLikeness(block: readonly Profile[], lines: readonly Profile[], at: number): number {
+  if (block.length === 0) return 1;
+  const nothing = profileOf("");
+  return block.reduce((sum, line, index) => sum + likeness(line, lines[at + index] ?? nothing), 0) / block.length;
 }
