@@ -32,6 +32,7 @@ test("chat answers, send streams, questions are asked, a failure is thrown with 
   places.push(place);
   const server = await startModelServer([
     reply("hello"),
+    reply("A friendly greeting"),
     calls(call("terminal", { command: "rm -rf photos" })),
     reply("done"),
     fail("auth"),
@@ -49,6 +50,8 @@ test("chat answers, send streams, questions are asked, a failure is thrown with 
     },
   });
   expect(await agent.chat("hi")).toBe("hello");
+  // The title of the conversation is asked for in the background.
+  await server.arrived(2);
   const kinds = new Set<string>();
   for await (const event of agent.send("clean up")) kinds.add(event.type);
   expect(asked).toEqual(["rm -rf photos"]);
