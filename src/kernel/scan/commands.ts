@@ -1,12 +1,14 @@
 // Shell lines that carry secrets away or read them, judged line by line.
 
 import type { Scope } from "./patterns.data.ts";
+import type { Setting } from "./setting.ts";
 import { reaches, type Sighting } from "./sighting.ts";
 
 interface LineRule {
   readonly id: string;
   readonly scope: Scope;
-  readonly needs: string;
+  /** Tried only when the text has one of these words. */
+  readonly needs: readonly string[];
   /** Offsets in the line of what is wrong with it. */
   find(line: string): readonly [start: number, end: number] | undefined;
 }
@@ -18,36 +20,36 @@ const SECRET_FILE =
 const PLACEHOLDER_HOST = /^(?:localhost|127\.|0\.0\.0\.0|\[::1\]|\$|\{|<|example\.|api\.example|host\b)/i;
 
 const LINE_RULES: readonly LineRule[] = [
-  { id: "exfil_curl", scope: "all", needs: "curl", find: (line) => carriesSecret(line, /\bcurl\b/i) },
-  { id: "exfil_wget", scope: "all", needs: "wget", find: (line) => carriesSecret(line, /\bwget\b/i) },
-  { id: "read_secrets", scope: "all", needs: "cat", find: readsSecrets },
+  { id: "exfil_curl", scope: "all", needs: ["curl"], find: (line) => carriesSecret(line, /\bcurl\b/i) },
+  { id: "exfil_wget", scope: "all", needs: ["wget"], find: (line) => carriesSecret(line, /\bwget\b/i) },
+  { id: "read_secrets", scope: "all", needs: ["cat"], find: readsSecrets },
   {
     id: "env_var_unset_agent",
     scope: "context",
-    needs: "unset",
+    needs: ["unset"],
     find: (line) =>
       matched(
         /\bunset\s+(?:-v\s+)?[A-Za-z0-9_]{0,40}(?:CLAUDE|CODEX|HERMES|AGENT|OPENAI|ANTHROPIC)[A-Za-z0-9_]{0,40}[^\n]{0,80}(?:curl|http|claude|codex|hermes)\b/i,
         line,
       ),
   },
-  { id: "ssh_backdoor", scope: "strict", needs: "authorized_keys", find: (line) => matched(/authorized_keys/i, line) },
+  { id: "ssh_backdoor", scope: "strict", needs: ["authorized"], find: (line) => matched(/authorized_keys/i, line) },
   {
     id: "ssh_access",
     scope: "strict",
-    needs: ".ssh",
+    needs: ["ssh"],
     find: (line) => matched(/(?:\$HOME|\$\{HOME\}|~)\/\.ssh\b/, line),
   },
   {
     id: "hermes_env",
     scope: "strict",
-    needs: ".hermes/.env",
+    needs: ["hermes"],
     find: (line) => matched(/(?:\$HOME|\$\{HOME\}|~)\/\.hermes\/\.env\b/, line),
   },
   {
     id: "hardcoded_secret",
     scope: "strict",
-    needs: "",
+    needs: ["key", "apikey", "token", "secret", "password"],
     find: (line) =>
       matched(/(?:api[_-]?key|token|secret|password)\s{0,3}[=:]\s{0,3}["'][A-Za-z0-9+/=_-]{20,400}["']/i, line),
   },
@@ -117,9 +119,8 @@ function readsSecrets(line: string): readonly [number, number] | undefined {
   return [command.index, command.index + file.index + file[0].length];
 }
 
-export function commandFindings(source: string, scope: Scope): Sighting[] {
-  const lower = source.toLowerCase();
-  const active = LINE_RULES.filter((rule) => reaches(scope, rule.scope) && lower.includes(rule.needs));
+export function commandFindings(source: string, setting: Setting, scope: Scope): Sighting[] {
+  const active = LINE_RULES.filter((rule) => reaches(scope, rule.scope) && setting.mentions(...rule.needs));
   if (active.length === 0) return [];
   const found: Sighting[] = [];
   for (let from = 0; from < source.length; ) {
@@ -144,6 +145,6 @@ function isForbidden(line: string, at: number): boolean {
   return (
     /\b(?:never|not|don'?t|avoid|refuse|forbidden|prohibited|instead of|blocks?|denied|deny|❌|bad|unsafe)\b[^.;]{0,60}$/i.test(
       line.slice(Math.max(0, at - 80), at),
-    ) || /❌|✗|🚫/u.test(line)
+    ) || /❌|✗|🚫/u.test(line.slice(0, at))
   );
 }

@@ -6,6 +6,7 @@ import { isInside } from "./zones.ts";
 
 interface Marker {
   readonly id: string;
+  /** Tried only when the text has one of these words. */
   readonly needs: readonly string[];
   readonly pattern: RegExp;
 }
@@ -16,11 +17,11 @@ const ORDER =
 const MARKERS: readonly Marker[] = [
   {
     id: "control_token",
-    needs: ["<|"],
+    needs: ["endoftext", "endofprompt", "im", "eot", "header", "text", "turn", "system", "user", "assistant", "end"],
     pattern:
       /<\|(?:endoftext|im_start|im_end|im_sep|system|user|assistant|end|eot_id|start_header_id|begin_of_text|endofprompt|end_of_turn)\|>/gi,
   },
-  { id: "control_token", needs: ["[inst]", "<<sys>>", "[/inst]"], pattern: /\[\/?INST\]|<<\/?SYS>>/gi },
+  { id: "control_token", needs: ["inst", "sys"], pattern: /\[\/?INST\]|<<\/?SYS>>/gi },
   {
     id: "role_tag",
     needs: ["system"],
@@ -29,18 +30,18 @@ const MARKERS: readonly Marker[] = [
   },
   {
     id: "role_tag",
-    needs: ["[system"],
+    needs: ["system"],
     pattern:
       /(?:^|\s|\])\[(?:system|system message|system prompt)\](?:\[system\]){0,60}[ \t]{0,3}[\p{L}"'][^\n[]{12,400}/gimu,
   },
   {
     id: "role_tag",
-    needs: ["[admin"],
+    needs: ["admin", "developer", "root", "system"],
     pattern: /\[(?:ADMIN|SYSTEM|DEVELOPER|ROOT)[ _](?:REQUEST|MESSAGE|OVERRIDE|NOTICE|COMMAND)\b[^\]\n]{0,300}\]/g,
   },
   {
     id: "role_tag",
-    needs: ["system>", "instruction", "system_mode", "information>"],
+    needs: ["system", "instruction", "instructions", "information", "important", "admin", "override"],
     pattern: new RegExp(
       `<(system|instructions?|admin|override|information|important|system[_ ](?:mode|prompt|message|instructions?))>\\s{0,8}[^<]{0,160}?\\b(?:${ORDER}|important message from|message from me)\\b`,
       "gi",
@@ -54,33 +55,33 @@ const MARKERS: readonly Marker[] = [
   },
   {
     id: "fake_turn",
-    needs: ["system:"],
+    needs: ["system"],
     pattern: new RegExp(`(?:^|\\n)\\s{0,4}system:\\s{0,4}[^\\n]{0,20}\\b(?:${ORDER})\\b[^\\n]{0,300}`, "gi"),
   },
   {
     id: "fake_turn",
-    needs: ["system:", "admin:"],
+    needs: ["system", "admin"],
     pattern: /(?:^|\n)\s{0,4}(?:SYSTEM|ADMIN):\s{0,3}(?:\*{2,}[^\n]{0,200}|\n?Assistant:)/g,
   },
   {
     id: "fake_turn",
-    needs: ["assistant:"],
+    needs: ["assistant"],
     pattern: /(?:^|\n)\s{0,4}assistant:\s{0,3}[[<(][^\n]{3,80}[\])>]\s{0,3}\n\s{0,4}(?:user|human):[^\n]{0,400}/gi,
   },
   {
     id: "fake_turn",
-    needs: ["assistant:", "translated"],
+    needs: ["translated", "detailed", "salient"],
     pattern: /<(?:translated|detailed|salient)[^<>\n]{3,60}>\s{0,8}\n\s{0,8}user:[^\n]{0,300}/gi,
   },
   {
     id: "fake_turn",
-    needs: ["user:"],
+    needs: ["user", "human"],
     pattern:
       /(?:^|\n)\s{0,4}(?:user|human):\s{0,3}(?:next,?|thanks|there are more|now)[^\n]{0,60}\b(?:repeat|ignore|print|focus)\b[^\n]{0,300}/gi,
   },
   {
     id: "fake_turn",
-    needs: ["<end of", "[end of", "rest-of-document"],
+    needs: ["end", "rest"],
     pattern:
       /<end of (?:session|conversation|prompt|document|context)>|\[end of (?:session|conversation|prompt|context)\]|\[rest-of-document\]/gi,
   },
@@ -91,21 +92,20 @@ const MARKERS: readonly Marker[] = [
   },
   {
     id: "payload_splitting",
-    needs: ["gpt"],
+    needs: ["gpt", "smartgpt", "chatgpt"],
     pattern: /\b[a-z]\s?=\s?[a-z]\s?\+\s?[a-z]\b[^\n]{0,200}gpt\b/gi,
   },
   {
     id: "payload_splitting",
-    needs: ["1:"],
+    needs: ["1"],
     pattern: /\p{L}{3,12} 1\s?:\s{0,2}["“«'][^\n"]{6,120}["”»'][^\n]{1,20}\p{L}{3,12} 2\s?:\s{0,2}["“«']/giu,
   },
 ];
 
 export function markerFindings(source: string, setting: Setting): Sighting[] {
-  const lower = source.toLowerCase();
   const found: Sighting[] = [];
   for (const { id, needs, pattern } of MARKERS) {
-    if (!needs.some((need) => lower.includes(need))) continue;
+    if (!setting.mentions(...needs)) continue;
     for (const match of source.matchAll(pattern)) {
       const lead = match[0].length - match[0].trimStart().length;
       const start = match.index + lead;

@@ -10,10 +10,10 @@ export interface HiddenChar {
   readonly end: number;
 }
 
-/** `at[i]` is the UTF-16 offset in the original of folded unit `i`; `at[text.length]` is the original length. */
 export interface Folded {
   readonly text: string;
-  readonly at: Uint32Array;
+  /** The UTF-16 offset in the original of a folded unit; the original's length at and behind the end. */
+  origin(unit: number): number;
   /** Characters no reader can see and no script here needs, in order. */
   readonly hidden: readonly HiddenChar[];
 }
@@ -45,10 +45,14 @@ export function foldChar(char: string): string {
 
 /** Folds a short text the way scanned text is folded; used to write patterns in their own script. */
 export function foldWord(word: string): string {
+  if (/^[ -~]*$/.test(word)) return word.toLowerCase();
   let out = "";
   for (const char of word) out += foldChar(char);
   return out;
 }
+
+/** Anything but plain ASCII without markup; text without it folds to its lower case. */
+const NEEDS_CARE = /[^\t\n !-$'-)+-;=-[\]^_a-}]/;
 
 const COPY = new Uint8Array(128);
 for (let code = 32; code < 127; code++) COPY[code] = code >= 65 && code <= 90 ? code + 32 : code;
@@ -58,6 +62,8 @@ for (const code of [38, 60, 42, 126, 96, 37, 92]) COPY[code] = 0;
 
 /** Linear in the length of `source`. */
 export function foldText(source: string): Folded {
+  if (!NEEDS_CARE.test(source))
+    return { text: source.toLowerCase(), origin: (unit) => Math.min(unit, source.length), hidden: [] };
   let units = new Uint16Array(source.length + 64);
   let at = new Uint32Array(source.length + 65);
   const hidden = createHiddenList();
@@ -94,8 +100,13 @@ export function foldText(source: string): Folded {
     }
     i = step.end;
   }
-  at[size] = source.length;
-  return { text: fromUnits(units, size), at, hidden: hidden.list };
+  const offsets = at;
+  const last = size;
+  return {
+    text: fromUnits(units, size),
+    origin: (unit) => (unit >= last ? source.length : (offsets[unit] ?? source.length)),
+    hidden: hidden.list,
+  };
 }
 
 function endOfRun(source: string, start: number, end: number): number {

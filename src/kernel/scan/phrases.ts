@@ -167,18 +167,12 @@ interface WordClass<T> {
 /** All phrase hits, left to right; after a hit the same phrase resumes behind it. */
 export function findPhrases<T>(lexicon: Lexicon<T>, words: Words): readonly PhraseHit<T>[] {
   const classes: WordClass<T>[] = [{ bits: new Uint32Array(lexicon.size), starts: [] }];
-  const memo = new Map<string, number>();
+  const classOf = Uint32Array.from(words.vocabulary, (word) => {
+    const choices = choicesOfWord(lexicon, word);
+    return choices.length === 0 ? 0 : classes.push(classify(lexicon, choices)) - 1;
+  });
   const perWord = new Uint32Array(words.count);
-  for (let i = 0; i < words.count; i++) {
-    const word = words.texts[i] ?? "";
-    let found = memo.get(word);
-    if (found === undefined) {
-      const choices = choicesOfWord(lexicon, word);
-      found = choices.length === 0 ? 0 : classes.push(classify(lexicon, choices)) - 1;
-      memo.set(word, found);
-    }
-    perWord[i] = found;
-  }
+  for (let i = 0; i < words.count; i++) perWord[i] = classOf[words.ids[i] ?? 0] ?? 0;
   const bitsOf = classes.map((one) => one.bits);
   const starts = viableStarts(classes, lexicon.size);
   const hits: PhraseHit<T>[] = [];

@@ -30,25 +30,26 @@ const CLUSTER_SPAN = 400;
 /** Everything in `text` that a prompt must not carry at this scope, in order of appearance; invisible characters first among equals. */
 export function scanText(text: string, scope: Scope): readonly Finding[] {
   if (text === "") return [];
-  // What was encoded is hidden by nature, so it is judged like a comment.
-  const encoded = encodedFindings(text, (decoded) => sight(`<!-- ${decoded} -->`, scope).length > 0);
-  return locate(text, distinct([...sight(text, scope), ...encoded]));
+  return locate(text, distinct(sight(text, scope, "decode")));
 }
 
-function sight(text: string, scope: Scope): readonly Sighting[] {
+function sight(text: string, scope: Scope, encodings: "decode" | "leave"): readonly Sighting[] {
   const folded = foldText(text);
   const words = cutWords(folded);
   const zones = findZones(text);
   const setting = createSetting(text, folded, words);
+  // What was encoded is hidden by nature, so it is judged like a comment.
+  const objectsTo = (decoded: string): boolean => sight(`<!-- ${decoded} -->`, scope, "leave").length > 0;
   return [
     ...hiddenSightings(folded),
     ...disguisedWords(text).map(({ start, end }) => ({ id: "mixed_script_word", start, end })),
     ...phraseSightings(folded, words, zones, setting, scope),
     ...nearFindings(folded, scope),
     ...markerFindings(text, setting),
-    ...commandFindings(text, scope),
+    ...commandFindings(text, setting, scope),
     ...lureSightings(text, zones, setting),
     ...veiledSightings(zones, folded, words, setting),
+    ...(encodings === "decode" && words.mayEncode ? encodedFindings(text, objectsTo) : []),
   ];
 }
 
@@ -72,31 +73,29 @@ function phraseSightings(
   const clustered: Clustered[] = [];
   for (const hit of findPhrases(lexicon(), words)) {
     if (!reaches(scope, hit.rule.scope)) continue;
-    const start = folded.at[words.starts[hit.first] ?? 0] ?? 0;
+    const start = folded.origin(words.starts[hit.first] ?? 0);
     const end = endOf(folded, words, hit);
-    const zone = zoneAround(zones, start, end);
-    if (hit.rule.hiddenOnly) {
-      if (zone && !isInside(setting.fences, start) && !setting.isCode(zone.start) && !isCancelled(setting, hit))
-        kept.push({ id: zone.id, start: zone.start, end: zone.end });
+    const last = kept.at(-1);
+    // A phrase repeated on the spot is one finding.
+    if (
+      last &&
+      last.id === hit.rule.id &&
+      lastBlock === words.blocks[hit.first] &&
+      start >= last.start &&
+      start - last.end <= 40
+    ) {
+      if (end > last.end) kept[kept.length - 1] = { ...last, end };
       continue;
     }
+    const zone = zoneAround(zones, start, end);
+    if (hit.rule.hiddenOnly && !(zone && !isInside(setting.fences, start) && !setting.isCode(zone.start))) continue;
     if (isCancelled(setting, hit)) continue;
     if (hit.rule.cluster) clustered.push({ rule: hit.rule, start, end });
-    else {
-      const last = kept.at(-1);
-      // A phrase repeated on the spot is one finding.
-      if (
-        last &&
-        last.id === hit.rule.id &&
-        lastBlock === words.blocks[hit.first] &&
-        start >= last.start &&
-        start - last.end <= 40
-      )
-        kept[kept.length - 1] = { ...last, end: Math.max(end, last.end) };
-      else kept.push({ id: hit.rule.id, start, end });
-      lastBlock = words.blocks[hit.first];
+    else if (!hit.rule.hiddenOnly) {
       if (zone) kept.push({ id: zone.id, start: zone.start, end: zone.end });
-    }
+      kept.push({ id: hit.rule.id, start, end });
+      lastBlock = words.blocks[hit.first];
+    } else if (zone) kept.push({ id: zone.id, start: zone.start, end: zone.end });
   }
   return [...kept, ...clusterSightings(clustered)];
 }
@@ -127,7 +126,7 @@ function clusterSightings(clustered: readonly Clustered[]): Sighting[] {
 }
 
 function endOf(folded: Folded, words: Words, hit: PhraseHit<PhraseRule>): number {
-  return folded.at[words.ends[hit.last] ?? 0] ?? folded.at[folded.text.length] ?? 0;
+  return folded.origin(words.ends[hit.last] ?? 0);
 }
 
 /** Zones nest a little, never deeply: looking at the last few that begin before the hit is enough and keeps this linear. */
@@ -163,10 +162,9 @@ function veiledSightings(zones: readonly Zone[], folded: Folded, words: Words, s
   let w = 0;
   for (const zone of zones) {
     if (zone.type !== "veiled" || isInside(setting.fences, zone.start) || setting.isCode(zone.start)) continue;
-    while (w < words.count && (folded.at[words.starts[w] ?? 0] ?? 0) < zone.from) w++;
+    while (w < words.count && folded.origin(words.starts[w] ?? 0) < zone.from) w++;
     let inside = 0;
-    while (w + inside < words.count && (folded.at[words.starts[w + inside] ?? 0] ?? 0) < zone.to && inside < 3)
-      inside++;
+    while (w + inside < words.count && folded.origin(words.starts[w + inside] ?? 0) < zone.to && inside < 3) inside++;
     if (inside >= 3) kept.push({ id: zone.id, start: zone.start, end: zone.end });
   }
   return kept;

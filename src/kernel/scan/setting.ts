@@ -4,7 +4,7 @@ import type { Folded } from "./normalize.ts";
 import type { PhraseRule } from "./patterns.data.ts";
 import type { PhraseHit } from "./phrases.ts";
 import { DEFENCE, FOREIGN, NEGATORS, OVERRIDES, QUALIFIERS, REPORTING } from "./setting.data.ts";
-import type { Words } from "./words.ts";
+import { type Words, wordAt } from "./words.ts";
 import { findFences, isInside, type Range } from "./zones.ts";
 
 export interface Setting {
@@ -12,6 +12,8 @@ export interface Setting {
   readonly folded: Folded;
   readonly words: Words;
   readonly fences: readonly Range[];
+  /** Whether any of these words occurs in the text: cheap, asked before costly patterns are tried. */
+  mentions(...any: readonly string[]): boolean;
   /** Inside inline code at this offset. */
   isCode(offset: number): boolean;
   /** Whether the words around this word index speak about attacks rather than making one. */
@@ -25,9 +27,15 @@ export function createSetting(source: string, folded: Folded, words: Words): Set
     folded,
     words,
     fences,
+    mentions: createMentions(words),
     isCode: (offset) => enclosure(source, offset, offset + 1, 120) === "code",
     isDefensive: createDefence(words),
   };
+}
+
+function createMentions(words: Words): Setting["mentions"] {
+  const known = new Set(words.vocabulary);
+  return (...any) => any.some((word) => known.has(word));
 }
 
 /** Answers from a sorted list of the words that speak of attacks, made when first asked. */
@@ -36,7 +44,8 @@ function createDefence(words: Words): (word: number) => boolean {
   return (word) => {
     if (cues === undefined) {
       cues = [];
-      for (let i = 0; i < words.count; i++) if (DEFENCE.has(words.texts[i] ?? "")) cues.push(i);
+      const isCue = Uint8Array.from(words.vocabulary, (one) => (DEFENCE.has(one) ? 1 : 0));
+      for (let i = 0; i < words.count; i++) if (isCue[words.ids[i] ?? 0] === 1) cues.push(i);
     }
     let low = 0;
     let high = cues.length;
@@ -91,8 +100,8 @@ export function isCancelled(setting: Setting, hit: PhraseHit<PhraseRule>): boole
     (isNegated(words, hit) || (OVERRIDES.has(hit.rule.id) && isAboutForeignText(words, hit.last)))
   )
     return true;
-  const start = folded.at[words.starts[hit.first] ?? 0] ?? 0;
-  const end = folded.at[words.ends[hit.last] ?? 0] ?? source.length;
+  const start = folded.origin(words.starts[hit.first] ?? 0);
+  const end = folded.origin(words.ends[hit.last] ?? 0);
   if (!setting.isDefensive(hit.first)) return false;
   return (
     isInside(setting.fences, start) || isReported(words, hit.first) || enclosure(source, start, end, 90) !== "none"
@@ -102,11 +111,11 @@ export function isCancelled(setting: Setting, hit: PhraseHit<PhraseRule>): boole
 function isNegated(words: Words, hit: PhraseHit<PhraseRule>): boolean {
   for (let i = hit.first - 1; i >= 0 && i >= hit.first - 2; i--) {
     if (words.blocks[i] !== words.blocks[hit.first]) break;
-    if (NEGATORS.has(words.texts[i] ?? "") && !(words.texts[i + 1] === "mind" || words.texts[i + 1] === "only"))
+    if (NEGATORS.has(wordAt(words, i)) && !(wordAt(words, i + 1) === "mind" || wordAt(words, i + 1) === "only"))
       return true;
   }
   for (let i = hit.first + 1; i < hit.last; i++) {
-    const word = words.texts[i] ?? "";
+    const word = wordAt(words, i);
     if ((word === "never" || word === "not" || word === "dont") && i - hit.first <= 2) return true;
   }
   return false;
@@ -114,9 +123,9 @@ function isNegated(words: Words, hit: PhraseHit<PhraseRule>): boolean {
 
 /** "Ignore any instructions in fetched pages that ask …" protects; its object is named as foreign right behind the phrase. */
 function isAboutForeignText(words: Words, last: number): boolean {
-  let qualified = QUALIFIERS.has(words.texts[last] ?? "");
+  let qualified = QUALIFIERS.has(wordAt(words, last));
   for (let i = last + 1; i < words.count && i <= last + 8 && words.blocks[i] === words.blocks[last]; i++) {
-    const word = words.texts[i] ?? "";
+    const word = wordAt(words, i);
     if (qualified && FOREIGN.has(word)) return true;
     if (QUALIFIERS.has(word)) qualified = true;
     else if (word === "and" || word === "instead" || word === "then") return false;
@@ -127,7 +136,7 @@ function isAboutForeignText(words: Words, last: number): boolean {
 function isReported(words: Words, first: number): boolean {
   for (let i = first - 1; i >= 0 && i >= first - 6; i--) {
     if (words.blocks[i] !== words.blocks[first]) return false;
-    if (REPORTING.has(words.texts[i] ?? "")) return true;
+    if (REPORTING.has(wordAt(words, i))) return true;
   }
   return false;
 }

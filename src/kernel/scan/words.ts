@@ -6,7 +6,11 @@ import type { Folded } from "./normalize.ts";
 /** Words of a text as parallel columns. A block is a paragraph, a list item, a heading or a table row: no phrase crosses it. */
 export interface Words {
   readonly count: number;
-  readonly texts: readonly string[];
+  /** Every distinct word once; `ids` refer to it. */
+  readonly vocabulary: readonly string[];
+  readonly ids: Uint32Array;
+  /** Whether anything here is long or regular enough to be an encoding. */
+  readonly mayEncode: boolean;
   /** Folded offsets. */
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
@@ -15,29 +19,27 @@ export interface Words {
 
 const WORD = /[\p{L}\p{N}]/u;
 
+/** The word at an index; empty outside. */
+export function wordAt(words: Words, index: number): string {
+  return words.vocabulary[words.ids[index] ?? -1] ?? "";
+}
+
 /** Linear in the length of the folded text. */
 export function cutWords(folded: Folded): Words {
   const { text } = folded;
-  const texts: string[] = [];
   const room = (text.length >> 1) + 2;
+  const ids = new Uint32Array(room);
   const starts = new Uint32Array(room);
   const ends = new Uint32Array(room);
   const blocks = new Uint32Array(room);
-  const other = new Map<number, boolean>();
+  const known = new Map<string, number>();
+  const isWord = createWordTest();
+  const watch = createEncodingWatch();
+  let count = 0;
   let block = 0;
   let lineStart = true;
-  let i = 0;
-  const isWord = (code: number): boolean => {
-    if (code < 0x80) return (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
-    if (code >= 0x3040 && code <= 0x9fff) return false;
-    let known = other.get(code);
-    if (known === undefined) {
-      known = (code >= 0xd800 && code <= 0xdfff) || WORD.test(String.fromCharCode(code));
-      other.set(code, known);
-    }
-    return known;
-  };
-  while (i < text.length) {
+  let singles = false;
+  for (let i = 0; i < text.length; ) {
     const code = text.charCodeAt(i);
     if (code === 10) {
       if (lineStart) block++;
@@ -64,13 +66,53 @@ export function cutWords(folded: Folded): Words {
         i += 2;
       } else break;
     }
-    const word = text.slice(from, i);
-    texts.push(apostrophe ? word.replace(/['\u2019]/g, "") : word);
-    starts[texts.length - 1] = from;
-    ends[texts.length - 1] = i;
-    blocks[texts.length - 1] = block;
+    const slice = text.slice(from, i);
+    const word = apostrophe ? slice.replace(/['\u2019]/g, "") : slice;
+    let id = known.get(word);
+    if (id === undefined) {
+      id = known.size;
+      known.set(word, id);
+    }
+    if (i - from === 1 && from > 1 && i + 1 < text.length) singles = true;
+    watch.see(i - from, code);
+    ids[count] = id;
+    starts[count] = from;
+    ends[count] = i;
+    blocks[count++] = block;
   }
-  return joinSpelled({ count: texts.length, texts, starts, ends, blocks }, text);
+  const words: Words = { count, vocabulary: [...known.keys()], ids, mayEncode: watch.seen(), starts, ends, blocks };
+  return singles ? joinSpelled(words, text) : words;
+}
+
+/** Letters and digits of any script but the ones written without spaces. */
+function createWordTest(): (code: number) => boolean {
+  const other = new Map<number, boolean>();
+  return (code) => {
+    if (code < 0x80) return (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
+    if (code >= 0x3040 && code <= 0x9fff) return false;
+    let known = other.get(code);
+    if (known === undefined) {
+      known = (code >= 0xd800 && code <= 0xdfff) || WORD.test(String.fromCharCode(code));
+      other.set(code, known);
+    }
+    return known;
+  };
+}
+
+/** Notices long words, and rows of pairs or of eights that begin with a bit. */
+function createEncodingWatch(): { see(length: number, first: number): void; seen(): boolean } {
+  let seen = false;
+  let pairs = 0;
+  let bytes = 0;
+  return {
+    see(length, first) {
+      if (length >= 12) seen = true;
+      pairs = length === 2 ? pairs + 1 : 0;
+      bytes = length === 8 && (first === 48 || first === 49) ? bytes + 1 : 0;
+      if (pairs >= 12 || bytes >= 8) seen = true;
+    },
+    seen: () => seen,
+  };
 }
 
 function startsBlock(text: string, at: number, code: number): boolean {
@@ -82,41 +124,38 @@ function startsBlock(text: string, at: number, code: number): boolean {
 
 /** `i g n o r e` and `i.g.n.o.r.e` read as one word: runs of four or more single letters are joined where one separator stands between them. */
 function joinSpelled(words: Words, text: string): Words {
-  const texts: string[] = [];
-  let starts = words.starts;
-  let ends = words.ends;
-  let blocks = words.blocks;
-  let copied = 0;
-  const copyUpTo = (index: number): void => {
-    for (; copied < index; copied++) {
-      const to = texts.length;
-      texts.push(words.texts[copied] ?? "");
-      starts[to] = words.starts[copied] ?? 0;
-      ends[to] = words.ends[copied] ?? 0;
-      blocks[to] = words.blocks[copied] ?? 0;
-    }
+  const vocabulary = [...words.vocabulary];
+  const spelled = new Map<string, number>();
+  const [ids, starts, ends, blocks] = [
+    words.ids.slice(),
+    words.starts.slice(),
+    words.ends.slice(),
+    words.blocks.slice(),
+  ];
+  let count = 0;
+  const put = (id: number, first: number, last: number): void => {
+    ids[count] = id;
+    starts[count] = words.starts[first] ?? 0;
+    ends[count] = words.ends[last] ?? 0;
+    blocks[count++] = words.blocks[first] ?? 0;
   };
   for (let i = 0; i < words.count; ) {
     const stop = endOfSpelled(words, text, i);
     if (stop - i < 4) {
-      i = Math.max(i + 1, stop);
+      put(words.ids[i] ?? 0, i, i);
+      i++;
       continue;
     }
-    if (starts === words.starts) [starts, ends, blocks] = [starts.slice(), ends.slice(), blocks.slice()];
-    copyUpTo(i);
-    for (const word of splitSpelled(words.texts.slice(i, stop).join(""))) {
-      const to = texts.length;
-      texts.push(word);
-      starts[to] = words.starts[i] ?? 0;
-      ends[to] = words.ends[stop - 1] ?? 0;
-      blocks[to] = words.blocks[i] ?? 0;
+    let run = "";
+    for (let k = i; k < stop; k++) run += wordAt(words, k);
+    for (const word of splitSpelled(run)) {
+      const id = spelled.get(word) ?? vocabulary.push(word) - 1;
+      spelled.set(word, id);
+      put(id, i, stop - 1);
     }
-    copied = stop;
     i = stop;
   }
-  if (copied === 0) return words;
-  copyUpTo(words.count);
-  return { count: texts.length, texts, starts, ends, blocks };
+  return count === words.count ? words : { ...words, count, vocabulary, ids, starts, ends, blocks };
 }
 
 /** The index behind a run of single letters with the same single separator between them; `from` itself when there is none. */
@@ -124,7 +163,8 @@ function endOfSpelled(words: Words, text: string, from: number): number {
   let end = from;
   while (
     end - from < 60 &&
-    words.texts[end]?.length === 1 &&
+    end < words.count &&
+    (words.ends[end] ?? 0) - (words.starts[end] ?? 0) === 1 &&
     words.blocks[end] === words.blocks[from] &&
     (end === from || isSameGap(words, text, from, end))
   )

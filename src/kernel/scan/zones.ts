@@ -20,7 +20,11 @@ export interface Range {
 const MAX_ZONE = 20_000;
 
 export function findZones(source: string): readonly Zone[] {
-  return [...comments(source), ...elements(source), ...sideTexts(source)].sort((a, b) => a.start - b.start);
+  const hasTags = source.includes("<");
+  if (!hasTags && !/[[{%\\]/.test(source)) return [];
+  return [...comments(source), ...(hasTags ? elements(source) : []), ...sideTexts(source)].sort(
+    (a, b) => a.start - b.start,
+  );
 }
 
 /** The nearest occurrence of `close` at or behind `from`, remembering a failed search so that many openings stay linear. */
@@ -41,7 +45,7 @@ function comments(source: string): Zone[] {
     found.push({ type: "comment", id: "html_comment_injection", start, from, to, end });
   };
   const html = closer(source, "-->");
-  for (let past = 0; ; ) {
+  for (let past = source.indexOf("<!"); past !== -1; ) {
     const open = /<!\s{0,2}--/g;
     open.lastIndex = past;
     const match = open.exec(source);
@@ -221,6 +225,7 @@ function sideTexts(source: string): Zone[] {
 
 /** Fenced code blocks, fences included; an open fence runs to the end. */
 export function findFences(source: string): readonly Range[] {
+  if (!source.includes("```") && !source.includes("~~~")) return [];
   const found: Range[] = [];
   let open: { readonly start: number; readonly mark: string } | undefined;
   for (const match of source.matchAll(/^[ \t>]{0,12}(`{3,}|~{3,})[^\n]*$/gm)) {
