@@ -78,6 +78,7 @@ function phraseSightings(
     const last = kept.at(-1);
     // A phrase repeated on the spot is one finding.
     if (
+      !hit.rule.cluster &&
       last &&
       last.id === hit.rule.id &&
       lastBlock === words.blocks[hit.first] &&
