@@ -6,15 +6,22 @@ import type { ToolContext } from "../contracts/tool.ts";
 import { isRecord } from "../kernel/json.ts";
 import { inspectCode } from "../kernel/shell/code.ts";
 import type { Finding, FindingKind } from "../kernel/shell/findings.ts";
+import { matchesCommand } from "../kernel/shell/glob.ts";
 import { guardPath } from "../kernel/shell/guard.ts";
+import type { Places } from "../kernel/shell/paths.ts";
 import { grantKey, type Judgement } from "../kernel/shell/verdict.ts";
 import { oneLine, takeChars } from "../kernel/text.ts";
+import { ALLOW_LIST } from "./allow-list.data.ts";
+import { shellText } from "./call-facts.ts";
 import { judgeCommandText } from "./explain-command.ts";
 import { type PlaceOptions, placesFor } from "./gate-places.ts";
+import { judgeScripts } from "./script-files.ts";
 
 export interface CommandGateOptions extends PlaceOptions {
-  /** Kinds of findings the user allowed for good, such as those in the config's command allow-list. */
-  readonly allowedKinds?: ReadonlySet<FindingKind>;
+  /** Commands the user never wants to be asked about: prefixes or globs. They lift questions, never a denial. */
+  readonly allow?: readonly string[];
+  /** `command_allowlist` of the config: names of the reference's patterns, or keys and commands of our own. */
+  readonly allowList?: readonly string[];
 }
 
 const ALLOW: Verdict = { type: "allow" };
@@ -34,39 +41,49 @@ export function commandGate(options: CommandGateOptions): Gate {
   return {
     name: "command",
     async check(call, tool, context) {
+      const shell = shellText(tool, call.input);
+      if (shell !== undefined && isRecord(call.input)) return checkCommand(shell, call.input, context, options);
       if (tool.effect !== "execute" || !isRecord(call.input)) return ALLOW;
-      const { command, data, code, workdir } = call.input;
-      const shell = typeof command === "string" ? command : typeof data === "string" ? data : undefined;
-      if (shell !== undefined)
-        return checkCommand(shell, typeof workdir === "string" ? workdir : undefined, context, options);
-      return typeof code === "string" ? checkCode(code, tool.name) : ALLOW;
+      return typeof call.input.code === "string" ? checkCode(call.input.code, tool.name) : ALLOW;
     },
   };
 }
 
 async function checkCommand(
   command: string,
-  workdir: string | undefined,
+  input: Readonly<Record<string, unknown>>,
   context: ToolContext,
   options: CommandGateOptions,
 ): Promise<Verdict> {
-  const places = placesFor(context, options, workdir);
-  const judged = judgeCommandText(command, places);
+  const places = placesFor(context, options, typeof input.workdir === "string" ? input.workdir : undefined);
+  // A terminal or a background job can be typed into later, so a program that asks before it acts is no comfort.
+  const answered = input.pty === true || input.background === true;
+  const judged = judgeCommandText(command, places, { answered });
   if (judged.verdict === "deny") return { type: "deny", why: judged.reasons.join("; ") };
   const hidden = await behindLinks(judged, context, places);
   if (hidden !== undefined) return { type: "deny", why: hidden };
-  const open = judged.findings.filter((each) => options.allowedKinds?.has(each.kind) !== true);
+  const scripts = await judgeScripts(judged.scripts, context.env, places);
+  if (scripts.denied !== undefined) return { type: "deny", why: scripts.denied };
+  const open = [...judged.findings, ...scripts.findings].filter((each) => !isAllowed(each, options));
   return open.length === 0 ? ALLOW : question(command, open);
 }
 
+function isAllowed(finding: Finding, { allow = [], allowList = [] }: CommandGateOptions): boolean {
+  if (allow.some((rule) => finding.within.some((command) => matchesCommand(rule, command)))) return true;
+  return allowList.some(
+    (name) =>
+      name === `${finding.kind}: ${finding.subject}` ||
+      finding.within.includes(name) ||
+      ALLOW_LIST.some(
+        (row) => row.name === name && row.kind === finding.kind && row.subject?.test(finding.subject) !== false,
+      ),
+  );
+}
+
 /** A symlink inside the workspace must not be a way around the guards. */
-async function behindLinks(
-  judged: Judgement,
-  context: ToolContext,
-  places: ReturnType<typeof placesFor>,
-): Promise<string | undefined> {
+async function behindLinks(judged: Judgement, context: ToolContext, places: Places): Promise<string | undefined> {
   for (const path of judged.touches.slice(0, MAX_REAL_PATHS)) {
-    if (path.includes("\uFFFC") || /[*?]/.test(path)) continue;
+    if (/[*?\uFFFB\uFFFC]/.test(path)) continue;
     const real = await context.env.realPath(path);
     if (real === path) continue;
     const verdict = guardPath(real, "read", places);

@@ -4,8 +4,14 @@ import type { Places } from "../kernel/shell/paths.ts";
 import { type Judgement, judge } from "../kernel/shell/verdict.ts";
 import { parseCommand } from "./parse-command.ts";
 
-export function judgeCommandText(command: string, places: Places): Judgement {
-  return judge(parseCommand(command), command, { ...places, parse: parseCommand });
+/** How a command is run, where that changes what it can do. */
+export interface Running {
+  readonly answered?: boolean;
+  readonly script?: boolean;
+}
+
+export function judgeCommandText(command: string, places: Places, running: Running = {}): Judgement {
+  return judge(parseCommand(command), command, { ...places, ...running, parse: parseCommand });
 }
 
 export interface Explanation {

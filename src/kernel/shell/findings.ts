@@ -41,6 +41,8 @@ export interface Finding {
   readonly why: string;
   /** What a yes is given to, without the kind: a program, a directory, or the exact text. */
   readonly subject: string;
+  /** The commands it was found in, the innermost first. */
+  readonly within: string[];
 }
 
 /** How much a command does when nothing is wrong with it. */

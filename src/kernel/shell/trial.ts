@@ -22,6 +22,8 @@ export interface Trial {
   readonly answered: boolean;
   /** Falls to false with the first thing that is not a plain read. */
   readonly reach: { read: boolean };
+  /** Every simple command seen, wrappers and nested ones included. */
+  readonly ran: string[];
   /** Scripts of the workspace it runs, for whoever can read them. */
   readonly scripts: Set<string>;
   /** How deep nested commands may still go. */
@@ -40,12 +42,19 @@ export interface Trial {
 
 export function ask(trial: Trial, kind: FindingKind, why: string, subject: string = trial.source): void {
   trial.reach.read = false;
-  trial.findings.push({ level: "ask", kind, why, subject });
+  trial.findings.push({ level: "ask", kind, why, subject, within: [] });
 }
 
 export function deny(trial: Trial, kind: "catastrophe" | "guarded", why: string): void {
   trial.reach.read = false;
-  trial.findings.push({ level: "deny", kind, why, subject: trial.source });
+  trial.findings.push({ level: "deny", kind, why, subject: trial.source, within: [] });
+}
+
+/** Notes a command and lays everything found since `from` at its door. */
+export function ranCommand(trial: Trial, args: readonly Arg[], from: number): void {
+  const text = args.map(shown).join(" ");
+  trial.ran.push(text);
+  for (let i = from; i < trial.findings.length; i++) trial.findings[i]?.within.push(text);
 }
 
 /** Absolute path of an argument as far as it is known, or undefined when its beginning is not. */
@@ -137,11 +146,11 @@ function writeFinding(path: string, place: Place, program: string): Finding | un
 const RUN_BY_GIT = /\/\.git\/(hooks|config|info)(\/|$)|\/\.githooks\//;
 
 function asking(kind: FindingKind, why: string, subject: string): Finding {
-  return { level: "ask", kind, why, subject };
+  return { level: "ask", kind, why, subject, within: [] };
 }
 
 function denying(kind: "catastrophe" | "guarded", why: string): Finding {
-  return { level: "deny", kind, why, subject: "" };
+  return { level: "deny", kind, why, subject: "", within: [] };
 }
 
 /** True when an argument may stand for a whole system or home. */

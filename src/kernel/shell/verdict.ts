@@ -13,6 +13,8 @@ export interface CommandContext extends Places {
   readonly parse: Parse;
   /** It runs in a terminal or in the background, where its questions can be answered. */
   readonly answered?: boolean;
+  /** It is a script: its parameters and the variables of whoever calls it are not known. */
+  readonly script?: boolean;
 }
 
 export interface Judgement {
@@ -27,16 +29,19 @@ export interface Judgement {
   readonly findings: readonly Finding[];
   /** Scripts of the workspace it would run: what they do is for whoever can read them to judge. */
   readonly scripts: readonly string[];
+  /** Every simple command seen in it, wrappers and nested ones included. */
+  readonly ran: readonly string[];
 }
 
 export function judge(tree: Script, source: string, context: CommandContext): Judgement {
   const findings: Finding[] = [];
   const touches = new Set<string>();
   const scripts = new Set<string>();
+  const ran: string[] = [];
   const reach = { read: true };
   walkScript(
     tree,
-    initialScope(context),
+    { ...initialScope(context), sealed: context.script !== true },
     NO_FEED,
     {
       places: context,
@@ -47,6 +52,7 @@ export function judge(tree: Script, source: string, context: CommandContext): Ju
       parse: context.parse,
       answered: context.answered === true,
       scripts,
+      ran,
       depth: DEPTH,
     },
     context.parse,
@@ -61,6 +67,7 @@ export function judge(tree: Script, source: string, context: CommandContext): Ju
     plainRead: verdict === "allow" && reach.read,
     findings,
     scripts: [...scripts],
+    ran,
   };
 }
 

@@ -17,7 +17,7 @@ import {
   setParameters,
 } from "./scope.ts";
 import type { Command, Node, Redirect, Script, Word } from "./tree.ts";
-import { ask, deny, type Parse, readPath, type Trial, writePath } from "./trial.ts";
+import { ask, deny, type Parse, ranCommand, readPath, type Trial, writePath } from "./trial.ts";
 
 /** Text inside text inside text: past this depth nobody can say what it does. */
 const MAX_DEPTH = 10;
@@ -40,7 +40,13 @@ function trialOf(frame: Frame, scope: Scope, parse: Parse): Trial {
   const trial: Trial = {
     ...frame,
     scope,
-    run: (args, feed) => (frame.depth <= 0 ? tooDeep(trial) : judgeCommand(trialOf(below, scope, parse), args, feed)),
+    run: (args, feed) => {
+      if (frame.depth <= 0) return tooDeep(trial);
+      const found = frame.findings.length;
+      const out = judgeCommand(trialOf(below, scope, parse), args, feed);
+      ranCommand(trial, args, found);
+      return out;
+    },
     script: (text, feed, parameters) => {
       if (frame.depth <= 0) return tooDeep(trial);
       if (parameters === undefined) return walkScript(parse(text), scope, feed, below, parse);
@@ -198,6 +204,7 @@ function callsItselfTwice(name: string, body: Script): boolean {
 
 function walkCommand(walker: Walker, command: Command, feed: Feed): Feed {
   const { trial } = walker;
+  const found = trial.findings.length;
   const run = (script: Script): Arg => substitute(walker, script);
   for (const each of command.assignments) {
     for (const element of each.elements ?? []) expandWord(element, trial.scope, run);
@@ -226,6 +233,7 @@ function walkCommand(walker: Walker, command: Command, feed: Feed): Feed {
   }
   if (args.length === 0) return NO_FEED;
   const out = judgeCommand(trial, args, input);
+  ranCommand(trial, args, found);
   return command.redirects.some((redirect) => redirect.type === "write") && out.type !== "none" ? UNKNOWN_FEED : out;
 }
 

@@ -1,0 +1,258 @@
+import { describe, expect, test } from "vitest";
+import type { Verdict } from "../contracts/gate.ts";
+import type { Tool, ToolContext } from "../contracts/tool.ts";
+import { OWNER } from "../kernel/principal.ts";
+import type { Rules } from "../kernel/shell/rules.ts";
+import { fakeEnvironment } from "../testing/fake-environment.ts";
+import { commandGate } from "./command-gate.ts";
+import { pathGuard } from "./path-guard.ts";
+import { ruleGate, withAllowRules } from "./rules.ts";
+import { taintGate } from "./taint-gate.ts";
+import { readBlocklist, urlGuard } from "./url-guard.ts";
+
+const WORKSPACE = "/home/ann/shop";
+const options = { home: "/home/ann", controlHomes: ["/home/ann/.hermes"] };
+
+interface World {
+  readonly files?: Readonly<Record<string, string>>;
+  readonly links?: Readonly<Record<string, string>>;
+  readonly taints?: readonly string[];
+}
+
+function contextOf({ files = {}, links = {}, taints = [] }: World = {}): ToolContext {
+  const env = fakeEnvironment({ cwd: WORKSPACE, files });
+  return {
+    sessionId: "s",
+    callId: "c",
+    principal: OWNER,
+    env: { ...env, realPath: async (path) => links[env.resolve(path)] ?? env.resolve(path) },
+    signal: new AbortController().signal,
+    ask: async () => ({ type: "unanswered", why: "nobody is here" }),
+    progress: () => undefined,
+    taints: () => taints,
+  };
+}
+
+function toolOf(over: Partial<Tool> = {}): Tool {
+  return {
+    name: "terminal",
+    toolset: "terminal",
+    description: "",
+    input: { decode: (value) => ({ type: "ok", value }), json: {} },
+    effect: "execute",
+    output: "foreign",
+    touches: () => [],
+    run: async () => ({ parts: [], isError: false }),
+    ...over,
+  };
+}
+
+const fileTool = (effect: "read" | "write") =>
+  toolOf({ name: `${effect}_file`, toolset: "file", effect, touches: (input) => [(input as { path: string }).path] });
+const call = (input: unknown) => ({ id: "c", tool: "t", input });
+const run = (command: string, world?: World, more = {}): Promise<Verdict> =>
+  Promise.resolve(commandGate({ ...options, ...more }).check(call({ command }), toolOf(), contextOf(world)));
+
+describe("command gate", () => {
+  test("lets plain work through, asks about the rest, denies catastrophes", async () => {
+    expect(await run("ls -la")).toEqual({ type: "allow" });
+    expect(await run("rm -rf build")).toMatchObject({ type: "ask", subject: "rm -rf build" });
+    expect(await run("rm -rf /")).toMatchObject({ type: "deny" });
+  });
+
+  test("looks at the working directory the call asks for", async () => {
+    const verdict = await commandGate(options).check(
+      call({ command: "touch a", workdir: "/etc" }),
+      toolOf(),
+      contextOf(),
+    );
+    expect(verdict).toMatchObject({ type: "ask" });
+  });
+
+  test("a symlink in the workspace is no way to a guarded file", async () => {
+    const links = { [`${WORKSPACE}/notes`]: "/home/ann/.ssh/id_rsa" };
+    expect(await run("cat notes", { links })).toMatchObject({ type: "deny" });
+  });
+
+  test("what is typed into a running job is judged like a command", async () => {
+    const verdict = await commandGate(options).check(
+      call({ action: "write", data: "rm -rf ~\n" }),
+      toolOf(),
+      contextOf(),
+    );
+    expect(verdict).toMatchObject({ type: "deny" });
+  });
+
+  test("a program that asks by itself is no comfort where it can be answered", async () => {
+    const gate = commandGate(options);
+    const check = (pty: boolean) => gate.check(call({ command: "rm -ri src", pty }), toolOf(), contextOf());
+    expect(await check(false)).toEqual({ type: "allow" });
+    expect(await check(true)).toMatchObject({ type: "ask" });
+  });
+
+  test("reads shell scripts of the workspace before they run", async () => {
+    const files = {
+      [`${WORKSPACE}/ok.sh`]: "#!/bin/sh\necho hi\n",
+      [`${WORKSPACE}/wipe.sh`]: "#!/bin/sh\nrm -rf dist\n",
+      [`${WORKSPACE}/evil.sh`]: "rm -rf ~\n",
+    };
+    expect(await run("./ok.sh", { files })).toEqual({ type: "allow" });
+    expect(await run("bash wipe.sh", { files })).toMatchObject({ type: "ask" });
+    expect(await run("sh evil.sh", { files })).toMatchObject({ type: "deny" });
+    expect(await run("./not-there.sh", { files })).toEqual({ type: "allow" });
+  });
+
+  test("code that acts is asked about, code that computes is not", async () => {
+    const check = (code: string) =>
+      commandGate(options).check(call({ code }), toolOf({ name: "execute_code" }), contextOf());
+    expect(await check("print(sum(range(10)))")).toEqual({ type: "allow" });
+    expect(await check("import subprocess; subprocess.run(['ls'])")).toMatchObject({ type: "ask" });
+  });
+
+  test("allow rules and the reference's allow-list lift questions, never denials", async () => {
+    expect(await run("rm -rf build", {}, { allow: ["rm -rf build"] })).toEqual({ type: "allow" });
+    expect(await run("sudo rm -rf build", {}, { allow: ["rm -rf build"] })).toMatchObject({ type: "ask" });
+    expect(await run("rm -rf build; sudo ls", {}, { allow: ["rm -rf build"] })).toMatchObject({ type: "ask" });
+    expect(await run("rm -rf /", {}, { allow: ["*"] })).toMatchObject({ type: "deny" });
+    expect(await run("rm -rf build", {}, { allowList: ["recursive delete"] })).toEqual({ type: "allow" });
+  });
+
+  test("what nobody can read is never allowed for good", async () => {
+    expect(await run('eval "$(cat x)"')).toMatchObject({ scopes: ["once", "task", "session"] });
+  });
+});
+
+describe("path guard", () => {
+  const check = (effect: "read" | "write", path: string, world?: World) =>
+    pathGuard(options).check(call({ path }), fileTool(effect), contextOf(world));
+
+  test.each([
+    "config.yaml",
+    ".env",
+    "auth.json",
+    "hooks/x/handler.py",
+    "cron/jobs.json",
+    "plugins/a/index.ts",
+    "pending/a.json",
+    "shell-hooks-allowlist.json",
+    "state.db",
+    "checkpoints/store",
+    "profiles/work/config.yaml",
+  ])("%s of the agent's home is neither read nor written", async (name) => {
+    expect(await check("read", `/home/ann/.hermes/${name}`)).toMatchObject({ type: "deny" });
+    expect(await check("write", `/home/ann/.hermes/${name}`)).toMatchObject({ type: "deny" });
+  });
+
+  test.each([
+    "/home/ann/.ssh/id_ed25519",
+    "/home/ann/.aws/credentials",
+    "/home/ann/.netrc",
+    "/home/ann/.gnupg/x",
+    "/etc/shadow",
+    `${WORKSPACE}/.env`,
+    `${WORKSPACE}/.env.production`,
+  ])("%s is not read", async (path) => {
+    expect(await check("read", path)).toMatchObject({ type: "deny" });
+  });
+
+  test("the workspace is free, an example file too, elsewhere reading is free and writing asks", async () => {
+    expect(await check("write", "src/a.ts")).toEqual({ type: "allow" });
+    expect(await check("read", ".env.example")).toEqual({ type: "allow" });
+    expect(await check("read", "/usr/share/dict/words")).toEqual({ type: "allow" });
+    expect(await check("write", "/tmp/a")).toMatchObject({ type: "ask" });
+    expect(await check("write", "../other/a")).toMatchObject({ type: "ask" });
+    expect(await check("write", "/home/ann/.bashrc")).toMatchObject({ type: "ask" });
+    expect(await check("write", ".git/hooks/pre-commit")).toMatchObject({ type: "ask" });
+  });
+
+  test("judges where a symlink leads", async () => {
+    const links = { [`${WORKSPACE}/a`]: "/home/ann/.hermes/config.yaml" };
+    expect(await check("write", "a", { links })).toMatchObject({ type: "deny" });
+  });
+});
+
+describe("taint", () => {
+  const taints = ["the page at evil.example"];
+  const gate = taintGate(options);
+  const command = (text: string, world: World) => gate.check(call({ command: text }), toolOf(), contextOf(world));
+
+  test("an untainted turn is not its business", () => {
+    expect(command("make deploy", {})).toEqual({ type: "allow" });
+  });
+
+  test("a tainted turn may look, and names the source for anything more", () => {
+    expect(command("cat README.md | head", { taints })).toEqual({ type: "allow" });
+    expect(command("git status", { taints })).toEqual({ type: "allow" });
+    for (const text of ["make", "curl https://x.example", "echo a > b", "git push"]) {
+      const verdict = command(text, { taints });
+      expect(verdict).toMatchObject({ type: "ask" });
+      expect(JSON.stringify(verdict)).toContain("evil.example");
+    }
+  });
+
+  test("what is kept for later needs a person even under yolo", () => {
+    const memory = toolOf({ name: "memory", toolset: "memory", effect: "write" });
+    expect(gate.check(call({ action: "add" }), memory, contextOf({ taints }))).toMatchObject({
+      type: "ask",
+      yolo: "ignored",
+    });
+    const search = toolOf({ name: "skills_list", toolset: "skills", effect: "read" });
+    expect(gate.check(call({}), search, contextOf({ taints }))).toEqual({ type: "allow" });
+  });
+
+  test("sending needs a person, writing in the workspace does not", () => {
+    const send = toolOf({ name: "send_message", toolset: "messaging", effect: "execute" });
+    expect(gate.check(call({ target: "telegram" }), send, contextOf({ taints }))).toMatchObject({ type: "ask" });
+    expect(gate.check(call({ path: "a" }), fileTool("write"), contextOf({ taints }))).toEqual({ type: "allow" });
+  });
+});
+
+describe("the user's rules", () => {
+  const none = { tools: [], paths: [], hosts: [], commands: [] };
+  const rules = (over: Partial<Rules>): Rules => ({ allow: none, ask: none, deny: none, ...over });
+
+  test("deny beats ask, and sees through wrappers", async () => {
+    const gate = ruleGate(
+      rules({ deny: { ...none, commands: ["git push"] }, ask: { ...none, commands: ["git *"] } }),
+      options,
+    );
+    const check = (text: string) => gate.check(call({ command: text }), toolOf(), contextOf());
+    expect(await check("bash -c 'git push origin main'")).toMatchObject({ type: "deny" });
+    expect(await check("git log")).toMatchObject({ type: "ask" });
+    expect(await check("ls")).toEqual({ type: "allow" });
+  });
+
+  test("paths and hosts", async () => {
+    const gate = ruleGate(rules({ deny: { ...none, paths: ["~/private"], hosts: ["*.evil.example"] } }), options);
+    expect(await gate.check(call({ path: "/home/ann/private/a" }), fileTool("read"), contextOf())).toMatchObject({
+      type: "deny",
+    });
+    const web = toolOf({ name: "web_extract", effect: "read" });
+    expect(await gate.check(call({ urls: ["https://a.evil.example/x"] }), web, contextOf())).toMatchObject({
+      type: "deny",
+    });
+    expect(await gate.check(call({ urls: ["https://evil.example/x"] }), web, contextOf())).toEqual({ type: "allow" });
+  });
+
+  test("allow answers another gate's question, not its denial", async () => {
+    const gate = withAllowRules(
+      pathGuard(options),
+      rules({ allow: { ...none, paths: ["/srv/site/**", "~/.ssh/**"] } }),
+      options,
+    );
+    const check = (path: string) => gate.check(call({ path }), fileTool("write"), contextOf());
+    expect(await check("/srv/site/a/index.html")).toEqual({ type: "allow" });
+    expect(await check("/srv/other")).toMatchObject({ type: "ask" });
+    expect(await check("/home/ann/.ssh/config")).toMatchObject({ type: "deny" });
+  });
+});
+
+test("the website blocklist covers sub-domains and comments in its files do not count", async () => {
+  const gate = urlGuard({ blockedHosts: () => readBlocklist("bad.example # ads\n\n*.worse.example\n") });
+  const check = (url: string) => gate.check(call({ url }), toolOf({ effect: "read" }), contextOf());
+  expect(await check("https://www.bad.example/a")).toMatchObject({ type: "deny" });
+  expect(await check("http://user@a.bad.example:8080/")).toMatchObject({ type: "deny" });
+  expect(await check("sub.worse.example")).toMatchObject({ type: "deny" });
+  expect(await check("worse.example")).toEqual({ type: "allow" });
+  expect(await check("https://notbad.example")).toEqual({ type: "allow" });
+});
