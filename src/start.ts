@@ -15,6 +15,7 @@ export async function start(argv: readonly string[], version: string): Promise<v
     facts,
     version,
     profile,
+    openAdmin: async () => (await import("./compose/admin.ts")).openAdmin(facts, profile),
     openApp: (options) => openApp(facts, profile === undefined ? options : { ...options, profile }),
   });
   await flushed(process.stdout);

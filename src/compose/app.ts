@@ -20,7 +20,7 @@ import { titleSession } from "../runtime/after-turn/titles.ts";
 import type { App, AppOptions } from "../runtime/app.ts";
 import { inspectContext } from "../runtime/context-inspection.ts";
 import { createHintSource } from "../runtime/hint-files.ts";
-import { NO_HOOKS } from "../runtime/hooks.ts";
+import { createHookRunner, NO_HOOKS } from "../runtime/hooks.ts";
 import { createHost } from "../runtime/host.ts";
 import type { HostPorts } from "../runtime/host-ports.ts";
 import { callTool } from "../runtime/judge.ts";
@@ -35,6 +35,8 @@ import { delegation } from "./delegation.ts";
 import { composeGates } from "./gates.ts";
 import { describeHost } from "./host-facts.ts";
 import { composeModels } from "./models.ts";
+import { NO_PLUGINS } from "./plugins/load.ts";
+import { mayHavePlugins } from "./plugins/may-have.ts";
 import { loopPolicy, spendingLimits } from "./policies.ts";
 import { projectFileOptions, promptFiles } from "./prompt-files.ts";
 import { redactor } from "./redaction.ts";
@@ -70,17 +72,26 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
   });
   const store = await openSqliteStore({ path: home.stateDb, clock: systemClock, ids: systemIds, log });
   const transport = createTransport();
+  const pluginWiring = { home, config, facts, env, log };
+  const plugins =
+    options.safeMode || !mayHavePlugins(pluginWiring)
+      ? NO_PLUGINS
+      : await (await import("./plugins/open.ts")).openPlugins(pluginWiring);
+  const brought = plugins.plugins.map(({ contributions }) => contributions);
   const { models, problems } = composeModels({
     ...{ home, config, env, log, transport },
     clock: systemClock,
     ids: systemIds,
-    extra: [],
+    extra: brought.flatMap((one) => one.models ?? []),
   });
   const background = createBackground(log);
   const promptWiring = { home, config, facts, ignoreRules: options.ignoreRules };
   const gates = composeGates({ home, config, facts });
   const defaults = defaultSettings(config, options);
   const late = { ports: undefined as HostPorts | undefined };
+  const hooked = plugins.plugins.flatMap(({ name, contributions }) =>
+    contributions.hooks === undefined ? [] : [{ plugin: name, hooks: contributions.hooks }],
+  );
   const wired = composeTools({
     ...{ home, config, facts, env },
     clock: systemClock,
@@ -92,7 +103,7 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
     },
     callTool: (tool, input, context) =>
       callTool(tool, input, context, { gates: gates.gates, grants: gates.grants, yolo: defaults.yolo }),
-    more: [],
+    more: brought.flatMap((one) => one.tools ?? []),
   });
   const { tools } = wired;
   if (options.settings.toolsets !== undefined) checkToolsets(tools, options.settings.toolsets);
@@ -119,10 +130,10 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
       host: { description: describeHost(), home: facts.userHome },
     }),
     hints: options.ignoreRules ? undefined : createHintSource(projectFileOptions(promptWiring)),
-    engine: undefined,
-    memory: undefined,
+    engine: brought.find((one) => one.context !== undefined)?.context,
+    memory: brought.find((one) => one.memory !== undefined)?.memory,
     spill: fileSpill(join(home.spill), log),
-    gates: gates.gates,
+    gates: [...gates.gates, ...brought.flatMap((one) => one.gates ?? [])],
     grants: gates.grants,
     cacheTtl: config.prompt_caching.cache_ttl,
     maxRetries: config.agent.api_max_retries,
@@ -137,7 +148,7 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
     environment: async (cwd) =>
       createLocalEnvironment({ cwd, home: facts.userHome, env: childEnv, newId: systemIds.id }),
     tools: ({ settings }) => selectTools(tools, config, settings),
-    hooks: () => NO_HOOKS,
+    hooks: (sessionLog, notify) => (hooked.length === 0 ? NO_HOOKS : createHookRunner(hooked, sessionLog, notify)),
     afterTurn(turn) {
       if (turn.reason !== "answered") return;
       background.start("title", (signal) =>
@@ -154,15 +165,22 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
     principal: OWNER,
     cwd: facts.cwd,
     defaults,
-    commands: builtinCommands({
-      store,
-      clock: systemClock,
-      ids: systemIds,
-      principal: OWNER,
-      models,
-      tools: () => selectTools(tools, config, defaults),
-    }),
-    warnings: [...loaded.warnings.map((warning) => warningText(home.config, warning)), ...problems],
+    commands: [
+      ...brought.flatMap((one) => one.commands ?? []),
+      ...builtinCommands({
+        store,
+        clock: systemClock,
+        ids: systemIds,
+        principal: OWNER,
+        models,
+        tools: () => selectTools(tools, config, defaults),
+      }),
+    ],
+    warnings: [
+      ...loaded.warnings.map((warning) => warningText(home.config, warning)),
+      ...problems,
+      ...plugins.problems,
+    ],
     plan: models.plan,
     tools: (settings) => selectTools(tools, config, settings),
     commandExplainer: gates.explainer,
@@ -177,6 +195,7 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
     async close() {
       await background.stop(BACKGROUND_MS);
       await wired.dispose();
+      await plugins.dispose();
       transport.close();
       await store.close();
     },

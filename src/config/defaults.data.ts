@@ -376,6 +376,7 @@ export const DEFAULT_CONFIG: Config = {
   plugins: {
     enabled: [],
     disabled: [],
+    config: {},
   },
   mcp_servers: {},
   terminal: {

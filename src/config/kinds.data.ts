@@ -376,6 +376,7 @@ export const KINDS: { readonly [key: string]: Kind } = {
   plugins: {
     enabled: "l",
     disabled: "l",
+    config: "-",
   },
   mcp_servers: "-",
   terminal: {

@@ -1,7 +1,20 @@
 // How the agent works through a turn.
 
 import * as z from "zod/mini";
-import { about, amount, choice, flag, group, maybeWhole, required, table, text, texts, whole } from "./fields.ts";
+import {
+  about,
+  amount,
+  choice,
+  flag,
+  freeForm,
+  group,
+  maybeWhole,
+  required,
+  table,
+  text,
+  texts,
+  whole,
+} from "./fields.ts";
 
 const personality = () =>
   z.union([
@@ -174,7 +187,11 @@ export const mcpServersSection = () => table(z.record(z.string(), z.unknown()), 
 
 export const pluginsSection = () =>
   group(
-    { enabled: texts([], "Plugins to load."), disabled: texts([], "Plugins never loaded; wins over `enabled`.") },
+    {
+      enabled: texts([], "Plugins to load."),
+      disabled: texts([], "Plugins never loaded; wins over `enabled`."),
+      config: freeForm("Settings of single plugins, by name."),
+    },
     "Plugins.",
   );
 

@@ -2,6 +2,7 @@
 
 import type { Command } from "commander";
 import type { Facts } from "../../config/process-facts.ts";
+import type { OpenAdmin } from "../../runtime/admin.ts";
 import type { OpenApp } from "../../runtime/app.ts";
 import type { Io } from "./io.ts";
 
@@ -11,6 +12,7 @@ export interface SubcommandContext {
   readonly facts: Facts;
   readonly profile: string | undefined;
   readonly openApp: OpenApp;
+  readonly openAdmin: OpenAdmin;
 }
 
 export interface Subcommand {

@@ -26,4 +26,9 @@ export const SUBCOMMANDS: readonly SubcommandEntry[] = [
     summary: "ask what the gate thinks of a command",
     load: () => import("./subcommands/approvals.ts"),
   },
+  {
+    name: "plugins",
+    summary: "see, switch, install and remove plugins",
+    load: () => import("./subcommands/plugins.ts"),
+  },
 ];

@@ -1,0 +1,23 @@
+// Which of the found plugins run: what config enables, minus what it disables; exclusive ones only when they are the chosen one.
+
+import type { FoundPlugin } from "./discover.ts";
+
+export interface PluginChoice {
+  readonly enabled: readonly string[];
+  readonly disabled: readonly string[];
+  /** `memory.provider`. */
+  readonly memoryProvider: string;
+  /** `context.engine`. */
+  readonly contextEngine: string;
+}
+
+export type PluginState = "on" | "off" | "disabled" | "not chosen";
+
+export function stateOf({ manifest, origin, dir }: FoundPlugin, choice: PluginChoice): PluginState {
+  if (choice.disabled.includes(manifest.name)) return "disabled";
+  if (manifest.kind === "exclusive" || /[\\/](memory|context_engine)[\\/][^\\/]+$/.test(dir)) {
+    return [choice.memoryProvider, choice.contextEngine].includes(manifest.name) ? "on" : "not chosen";
+  }
+  if (origin === "bundled" && manifest.kind !== "standalone") return "on";
+  return choice.enabled.includes(manifest.name) ? "on" : "off";
+}

@@ -1,0 +1,58 @@
+// The plugins of one home: found, chosen, loaded. A home without any loads nothing of this.
+
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Home } from "../../config/home.ts";
+import type { Facts } from "../../config/process-facts.ts";
+import type { Config } from "../../config/schema.ts";
+import type { Log } from "../../contracts/log.ts";
+import { isRecord } from "../../kernel/json.ts";
+import { type PluginChoice, stateOf } from "./choose.ts";
+import { type Discovery, discoverPlugins } from "./discover.ts";
+import { type LoadedPlugins, loadPlugins } from "./load.ts";
+import { pluginPlaces } from "./may-have.ts";
+
+export interface PluginWiring {
+  readonly home: Home;
+  readonly config: Config;
+  readonly facts: Facts;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly log: Log;
+}
+
+export async function openPlugins(wiring: PluginWiring): Promise<LoadedPlugins> {
+  const found = await findPlugins(wiring);
+  const choice = pluginChoice(wiring.config);
+  const chosen = found.plugins.filter((plugin) => stateOf(plugin, choice) === "on");
+  const loaded = await loadPlugins(chosen, {
+    env: wiring.env,
+    log: wiring.log,
+    settings: (name) => {
+      const settings = wiring.config.plugins.config[name];
+      return isRecord(settings) ? settings : {};
+    },
+    dataDir: (name) => {
+      const dir = join(wiring.home.path("plugin-data"), name);
+      mkdirSync(dir, { recursive: true, mode: 0o700 });
+      return dir;
+    },
+  });
+  const known = new Set(found.plugins.map((plugin) => plugin.manifest.name));
+  const absent = choice.enabled
+    .filter((name) => !known.has(name))
+    .map((name) => `Plugin ${name} is enabled but not installed.`);
+  return { ...loaded, problems: [...found.problems, ...loaded.problems, ...absent] };
+}
+
+export function findPlugins({ home, facts }: Pick<PluginWiring, "home" | "facts">): Promise<Discovery> {
+  return discoverPlugins(pluginPlaces(home, facts));
+}
+
+export function pluginChoice(config: Config): PluginChoice {
+  return {
+    enabled: config.plugins.enabled,
+    disabled: config.plugins.disabled,
+    memoryProvider: config.memory.provider,
+    contextEngine: config.context.engine,
+  };
+}
