@@ -92,12 +92,36 @@ function replace(store: Store, oldText: string, content: string): Outcome {
   const entries = store.book.entries.map((entry, index) => (index === found.index ? content : entry));
   // A replacement that equals another entry would be folded away on the next read; fold it now.
   const next: Book = { entries: [...new Set(entries)] };
-  if (bookSize(next) <= store.limit)
+  if (isSmallerOrFits(store.book, next, store.limit))
     return { type: "changed", book: next, before, after: content, message: "Entry replaced." };
   return {
     type: "full",
     error: `Replacement would put memory at ${withThousands(bookSize(next))}/${withThousands(store.limit)} chars. ${CONSOLIDATE}`,
   };
+}
+
+/** A hand-edited book may be over its limit already; what makes it smaller is always allowed. */
+export function isSmallerOrFits(before: Book, after: Book, limit: number): boolean {
+  const size = bookSize(after);
+  return size <= limit || size < bookSize(before);
+}
+
+/** Several entries at once: all that are not known yet, or none when one is refused or they do not fit. */
+export function importEntries(store: Store, texts: readonly string[]): Outcome {
+  let book = store.book;
+  for (const text of texts) {
+    const outcome = add({ ...store, book }, clean(text));
+    if (outcome.type === "changed") book = outcome.book;
+    else if (outcome.type !== "kept") return outcome;
+  }
+  const count = book.entries.length - store.book.entries.length;
+  if (count === 0) return { type: "kept", message: "Nothing new to import." };
+  return { type: "changed", book, message: count === 1 ? "1 entry imported." : `${count} entries imported.` };
+}
+
+export function resetBook(store: Store): Outcome {
+  if (store.book.entries.length === 0) return { type: "kept", message: "There is nothing to forget." };
+  return { type: "changed", book: { entries: [] }, message: "All entries removed." };
 }
 
 function remove(store: Store, oldText: string): Outcome {
@@ -116,10 +140,12 @@ function remove(store: Store, oldText: string): Outcome {
 /** Matches what the model can see, so a masked entry is found by its placeholder; the owner's raw text matches too. */
 function findEntry(store: Store, oldText: string): { readonly type: "found"; readonly index: number } | Outcome {
   const shown = maskBook(store.book, store.target).entries;
+  // A whole entry names itself, even when its words stand inside a longer one.
+  const exact = store.book.entries.flatMap((entry, index) => (entry === oldText ? [index] : []));
   const matches = store.book.entries.flatMap((entry, index) =>
     entry.includes(oldText) || (shown[index] ?? "").includes(oldText) ? [index] : [],
   );
-  const [first, ...others] = matches;
+  const [first, ...others] = exact.length === 1 ? exact : matches;
   if (first === undefined) return { type: "refused", error: `No entry matched '${oldText}'.` };
   if (others.length === 0) return { type: "found", index: first };
   const previews = matches.map((index) => preview(shown[index] ?? ""));

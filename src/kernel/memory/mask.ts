@@ -8,8 +8,13 @@ export function maskBook(book: Book, target: Target): Book {
   return { entries: book.entries.map((entry, index) => maskEntry(entry, target, index)) };
 }
 
+/** What the scanner finds in an entry, each kind once. */
+export function threatsIn(entry: string): readonly string[] {
+  return [...new Set(scanText(entry, "strict").map((finding) => finding.id))];
+}
+
 function maskEntry(entry: string, target: Target, index: number): string {
-  const ids = [...new Set(scanText(entry, "strict").map((finding) => finding.id))];
+  const ids = threatsIn(entry);
   if (ids.length === 0) return entry;
   const name = `${FILE_NAMES[target]} entry ${index + 1}`;
   return `[BLOCKED: ${name} contained threat pattern(s): ${ids.join(", ")}. It is kept on disk and not shown; remove it with old_text "${name}".]`;

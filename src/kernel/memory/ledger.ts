@@ -1,0 +1,110 @@
+// What the journal adds up to: who wrote each entry and when, which changes landed, and what was changed by hand.
+
+import type { Target } from "./entries.ts";
+
+export type Origin = "user" | "agent" | "review" | "import";
+export type Action = "add" | "replace" | "remove" | "edit" | "import" | "reset" | "undo";
+
+/** An entry and where it stood. */
+export interface Slot {
+  readonly index: number;
+  readonly text: string;
+}
+
+/** One line of the journal. `was` and `now` name the whole book before and after, so a line whose book never landed is recognised. */
+export interface MemoryRecord {
+  readonly id: string;
+  readonly at: number;
+  readonly target: Target;
+  readonly action: Action;
+  readonly removed: readonly Slot[];
+  readonly added: readonly Slot[];
+  readonly origin: Origin;
+  readonly session?: string;
+  /** Outside sources the turn had read when it wrote this. */
+  readonly taints?: readonly string[];
+  readonly undoes?: readonly string[];
+  readonly was: string;
+  readonly now: string;
+}
+
+export interface EntryFacts {
+  readonly text: string;
+  readonly created: number;
+  readonly changed: number;
+  readonly origin: Origin;
+  readonly session?: string;
+  readonly taints?: readonly string[];
+}
+
+/** `name` is the fingerprint of the book these facts describe. */
+export interface Shelf {
+  readonly name: string;
+  readonly entries: readonly EntryFacts[];
+}
+
+/** `before` is where the last record started: a crash between journal and file leads back there. */
+export interface ShelfState {
+  readonly shelf: Shelf;
+  readonly before?: Shelf;
+}
+
+export type Ledger = Readonly<Record<Target, ShelfState>>;
+
+export function emptyLedger(emptyName: string): Ledger {
+  const state: ShelfState = { shelf: { name: emptyName, entries: [] } };
+  return { memory: state, user: state };
+}
+
+/** The ledger after one more line. */
+export function noteRecord(ledger: Ledger, record: MemoryRecord): Ledger {
+  const state = ledger[record.target];
+  const start = startOf(state, record.was);
+  return {
+    ...ledger,
+    [record.target]: { shelf: { name: record.now, entries: factsAfter(start.entries, record) }, before: start },
+  };
+}
+
+function startOf({ shelf, before }: ShelfState, was: string): Shelf {
+  return shelf.name !== was && before?.name === was ? before : shelf;
+}
+
+/** The facts of the book that is on disk; undefined when nothing in the ledger looks like it. */
+export function shelfNamed({ shelf, before }: ShelfState, name: string): Shelf | undefined {
+  if (shelf.name === name) return shelf;
+  return before?.name === name ? before : undefined;
+}
+
+function factsAfter(entries: readonly EntryFacts[], record: MemoryRecord): readonly EntryFacts[] {
+  const gone = new Set(record.removed.map((slot) => slot.text));
+  const old = entries.filter((entry) => gone.has(entry.text));
+  const next = entries.filter((entry) => !gone.has(entry.text));
+  // A replaced entry keeps its birthday: its statement is older than its wording.
+  const created = record.action === "replace" ? old[0]?.created : undefined;
+  for (const { index, text } of record.added) {
+    next.splice(Math.min(index, next.length), 0, {
+      text,
+      created: created ?? record.at,
+      changed: record.at,
+      origin: record.origin,
+      ...(record.session === undefined ? {} : { session: record.session }),
+      ...(record.taints === undefined ? {} : { taints: record.taints }),
+    });
+  }
+  return next;
+}
+
+export interface Difference {
+  readonly removed: readonly Slot[];
+  readonly added: readonly Slot[];
+}
+
+/** What left and what came, each with its place; entries are unique, so a set difference says it all but order. */
+export function differenceOf(from: readonly string[], to: readonly string[]): Difference {
+  const before = new Set(from);
+  const after = new Set(to);
+  const slots = (texts: readonly string[], others: ReadonlySet<string>): readonly Slot[] =>
+    texts.flatMap((text, index) => (others.has(text) ? [] : [{ index, text }]));
+  return { removed: slots(from, after), added: slots(to, before) };
+}

@@ -1,0 +1,49 @@
+// When a background review is due: counts that only grow until the work they call for has begun.
+
+export interface NudgeCounts {
+  /** User turns since the memory was last used or reviewed. */
+  readonly memory: number;
+  /** Tool rounds since skills were last used or reviewed. */
+  readonly skills: number;
+}
+
+export const NO_COUNTS: NudgeCounts = { memory: 0, skills: 0 };
+
+export type NudgeEvent =
+  | { readonly type: "user-turn" }
+  | { readonly type: "tool-rounds"; readonly count: number }
+  /** The model itself used the tool, or a review has begun. */
+  | { readonly type: "used"; readonly what: keyof NudgeCounts }
+  | { readonly type: "reviewed"; readonly what: keyof NudgeCounts };
+
+export interface NudgeIntervals {
+  readonly memory: number;
+  readonly skills: number;
+}
+
+export function countNudge(counts: NudgeCounts, event: NudgeEvent): NudgeCounts {
+  switch (event.type) {
+    case "user-turn":
+      return { ...counts, memory: counts.memory + 1 };
+    case "tool-rounds":
+      return { ...counts, skills: counts.skills + Math.max(0, Math.trunc(event.count)) };
+    case "used":
+    case "reviewed":
+      return { ...counts, [event.what]: 0 };
+  }
+}
+
+/** What is due; an interval of 0 is never. A due review stays due until it is counted as begun, interrupted turns included. */
+export function dueNudges(counts: NudgeCounts, intervals: NudgeIntervals): readonly (keyof NudgeCounts)[] {
+  return (["memory", "skills"] as const).filter((what) => intervals[what] > 0 && counts[what] >= intervals[what]);
+}
+
+export function decodeCounts(value: unknown): NudgeCounts {
+  if (typeof value !== "object" || value === null) return NO_COUNTS;
+  const { memory, skills } = value as Readonly<Record<string, unknown>>;
+  return { memory: wholeOf(memory), skills: wholeOf(skills) };
+}
+
+function wholeOf(value: unknown): number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value > 0 ? value : 0;
+}

@@ -1,0 +1,176 @@
+// The few things memory does to a disk: read a text and say why not, replace it durably, keep one backup per content.
+
+import { createHash } from "node:crypto";
+import {
+  chownSync,
+  closeSync,
+  copyFileSync,
+  fsync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { StoreFailure, type StoreFailureKind } from "../../../kernel/failure.ts";
+
+export type FileText =
+  | { readonly type: "absent" }
+  /** `stamp` changes when the file does. */
+  | { readonly type: "text"; readonly text: string; readonly stamp: string }
+  | { readonly type: "unreadable"; readonly code: string }
+  | { readonly type: "undecodable" };
+
+/** Absent, unreadable and undecodable are three things; only the first is "nothing there". */
+export function readText(path: string): FileText {
+  try {
+    const stamp = stampOf(path);
+    const bytes = readFileSync(path);
+    return { type: "text", text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes), stamp };
+  } catch (error) {
+    if (error instanceof TypeError) return { type: "undecodable" };
+    const code = codeOf(error);
+    if (code === undefined) throw error;
+    return code === "ENOENT" ? { type: "absent" } : { type: "unreadable", code };
+  }
+}
+
+export function stampOf(path: string): string {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found === undefined ? "" : `${found.dev}:${found.ino}:${found.size}:${found.mtimeNs}:${found.ctimeNs}`;
+}
+
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+}
+
+const KINDS: Readonly<Record<string, readonly [StoreFailureKind, string]>> = {
+  ENOSPC: ["full", "the disk is full. Free some space and try again; nothing was changed."],
+  EDQUOT: ["full", "the disk quota is used up. Free some space and try again; nothing was changed."],
+  EROFS: ["read-only", "the disk is read-only."],
+  EACCES: ["read-only", "this user may not write there. Check the owner and mode of the file and its folder."],
+  EPERM: ["read-only", "this user may not write there. Check the owner and mode of the file and its folder."],
+};
+
+/** Whatever the file system threw, as a StoreFailure; anything else is a bug and is thrown on. */
+export function diskFailure(path: string, error: unknown): StoreFailure {
+  if (error instanceof StoreFailure) return error;
+  const code = codeOf(error);
+  if (code === undefined) throw error;
+  const [kind, why] = KINDS[code] ?? (["io", `the file system answered ${code}.`] as const);
+  return new StoreFailure(kind, `${path} could not be written: ${why}`, error);
+}
+
+/** A new file beside the old one, not yet in its place. */
+export interface Draft {
+  readonly handle: number;
+  readonly temp: string;
+  readonly target: string;
+}
+
+/** `tag` makes the temporary name unique. A symlink is written through. */
+export function draft(path: string, text: string, tag: string): Draft {
+  const target = realTarget(path);
+  const temp = join(dirname(target), `.mem_${tag}.tmp`);
+  const handle = openSync(temp, "wx", 0o600);
+  try {
+    writeFileSync(handle, text);
+    keepOwner(temp, target);
+  } catch (error) {
+    discard({ handle, temp, target });
+    throw error;
+  }
+  return { handle, temp, target };
+}
+
+export function discard({ handle, temp }: Draft): void {
+  closeSync(handle);
+  rmSync(temp, { force: true });
+}
+
+/** Puts a synced draft in its place, durably. Mounted single files cannot be renamed over and are rewritten. */
+export function install({ handle, temp, target }: Draft): void {
+  closeSync(handle);
+  try {
+    renameSync(temp, target);
+  } catch (error) {
+    const code = codeOf(error);
+    if (code !== "EBUSY" && code !== "EXDEV") {
+      rmSync(temp, { force: true });
+      throw error;
+    }
+    writeFileSync(target, readFileSync(temp), { flush: true });
+    rmSync(temp, { force: true });
+  }
+  syncFolder(dirname(target));
+}
+
+/** Replaces a file that may be lost in a power cut but never half-written by a crash. */
+export function replaceLoosely(path: string, text: string, tag: string): void {
+  const temp = `${path}.${tag}.tmp`;
+  writeFileSync(temp, text, { mode: 0o600 });
+  renameSync(temp, path);
+}
+
+export function syncHandle(handle: number): Promise<void> {
+  return new Promise((resolve, reject) => fsync(handle, (error) => (error === null ? resolve() : reject(error))));
+}
+
+export function syncFolder(dir: string): void {
+  if (process.platform === "win32") return;
+  const handle = openSync(dir, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+export function makeFolder(dir: string): void {
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+}
+
+/** Copies the file to `<file>.bak.<seconds>` unless a backup with these bytes is there already; the backup's path. */
+export function backUp(path: string, at: number): string {
+  const bytes = readFileSync(path);
+  const prefix = `${basename(path)}.bak.`;
+  const dir = dirname(path);
+  const digest = digestOf(bytes);
+  for (const name of readdirSync(dir).filter((one) => one.startsWith(prefix))) {
+    const kept = join(dir, name);
+    if (statSync(kept).size === bytes.length && digestOf(readFileSync(kept)) === digest) return kept;
+  }
+  const seconds = Math.trunc(at / 1000);
+  const free = [`${path}.bak.${seconds}`, `${path}.bak.${seconds}-${digest.slice(0, 8)}`].find(
+    (candidate) => statSync(candidate, { throwIfNoEntry: false }) === undefined,
+  );
+  const backup = free ?? `${path}.bak.${digest}`;
+  copyFileSync(path, backup);
+  return backup;
+}
+
+export function digestOf(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+function realTarget(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return path;
+    throw error;
+  }
+}
+
+/** Run as root, a file stays with the one it belonged to. */
+function keepOwner(temp: string, target: string): void {
+  if (process.getuid?.() !== 0) return;
+  const before = statSync(target, { throwIfNoEntry: false });
+  if (before !== undefined && before.uid !== 0) chownSync(temp, before.uid, before.gid);
+}

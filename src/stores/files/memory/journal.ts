@@ -1,0 +1,144 @@
+// The append-only journal on disk and the ledger it adds up to. The journal is the truth; the ledger file only saves reading it.
+
+import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
+import { isRecord, parseJson } from "../../../kernel/json.ts";
+import { decodeRecord, textsOf } from "../../../kernel/memory/history.ts";
+import {
+  type EntryFacts,
+  emptyLedger,
+  type Ledger,
+  type MemoryRecord,
+  noteRecord,
+  type Shelf,
+  type ShelfState,
+} from "../../../kernel/memory/ledger.ts";
+import { codeOf, readText, replaceLoosely } from "./disk.ts";
+import type { MemoryPlace } from "./places.ts";
+
+/** The ledger as of `size` bytes of journal. */
+export interface LedgerAt {
+  readonly ledger: Ledger;
+  readonly size: number;
+}
+
+export function loadLedger(place: MemoryPlace, emptyName: string): LedgerAt {
+  const size = journalSize(place.journal);
+  const kept = readKept(place.ledger);
+  const from = kept !== undefined && kept.size <= size ? kept : { ledger: emptyLedger(emptyName), size: 0 };
+  if (from.size === size) return from;
+  const ledger = decodeLines(readFrom(place.journal, from.size)).reduce(noteRecord, from.ledger);
+  return { ledger, size };
+}
+
+export function readRecords(place: MemoryPlace): readonly MemoryRecord[] {
+  return decodeLines(readFrom(place.journal, 0));
+}
+
+/** Appends lines and leaves the file open for the caller to sync and close. */
+export function appendRecords(
+  place: MemoryPlace,
+  records: readonly MemoryRecord[],
+): { readonly handle: number; readonly size: number } {
+  const handle = openSync(place.journal, "a+", 0o600);
+  try {
+    const { size } = fstatSync(handle);
+    // A line torn by a crash is closed off, so that it spoils only itself.
+    const torn = size > 0 && lastByte(handle, size) !== 0x0a;
+    const text = `${torn ? "\n" : ""}${records.map((record) => `${JSON.stringify(record)}\n`).join("")}`;
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at);
+    return { handle, size: size + bytes.length };
+  } catch (error) {
+    closeSync(handle);
+    throw error;
+  }
+}
+
+export function keepLedger(place: MemoryPlace, { ledger, size }: LedgerAt, tag: string): void {
+  replaceLoosely(place.ledger, JSON.stringify({ version: 1, journal_bytes: size, ...ledger }), tag);
+}
+
+function decodeLines(text: string): readonly MemoryRecord[] {
+  return text.split("\n").flatMap((line) => {
+    const parsed = line === "" ? undefined : parseJson(line);
+    const record = parsed?.type === "ok" ? decodeRecord(parsed.value) : undefined;
+    return record === undefined ? [] : [record];
+  });
+}
+
+function journalSize(path: string): number {
+  return withFile(path, (handle) => fstatSync(handle).size) ?? 0;
+}
+
+function readFrom(path: string, start: number): string {
+  const bytes = withFile(path, (handle) => {
+    const buffer = Buffer.alloc(Math.max(0, fstatSync(handle).size - start));
+    let length = 0;
+    for (let got = -1; got !== 0 && length < buffer.length; length += got)
+      got = readSync(handle, buffer, length, buffer.length - length, start + length);
+    return buffer.subarray(0, length);
+  });
+  return bytes?.toString("utf8") ?? "";
+}
+
+/** Undefined when there is no such file. */
+function withFile<T>(path: string, work: (handle: number) => T): T | undefined {
+  let handle: number;
+  try {
+    handle = openSync(path, "r");
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
+  }
+  try {
+    return work(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function lastByte(handle: number, size: number): number | undefined {
+  const byte = Buffer.alloc(1);
+  readSync(handle, byte, 0, 1, size - 1);
+  return byte[0];
+}
+
+function readKept(path: string): LedgerAt | undefined {
+  const file = readText(path);
+  const parsed = file.type === "text" ? parseJson(file.text) : undefined;
+  if (parsed?.type !== "ok" || !isRecord(parsed.value)) return undefined;
+  const { version, journal_bytes: size } = parsed.value;
+  const memory = stateOf(parsed.value.memory);
+  const user = stateOf(parsed.value.user);
+  if (version !== 1 || typeof size !== "number" || !memory || !user) return undefined;
+  return { ledger: { memory, user }, size };
+}
+
+function stateOf(value: unknown): ShelfState | undefined {
+  if (!isRecord(value)) return undefined;
+  const shelf = shelfOf(value.shelf);
+  const before = shelfOf(value.before);
+  return shelf && { shelf, ...(before === undefined ? {} : { before }) };
+}
+
+function shelfOf(value: unknown): Shelf | undefined {
+  if (!isRecord(value) || typeof value.name !== "string" || !Array.isArray(value.entries)) return undefined;
+  const entries = value.entries.map(factsOf);
+  return entries.every((one) => one !== undefined) ? { name: value.name, entries } : undefined;
+}
+
+const ORIGINS = ["user", "agent", "review", "import"] as const;
+
+function factsOf(value: unknown): EntryFacts | undefined {
+  if (!isRecord(value)) return undefined;
+  const { text, created, changed, session } = value;
+  const origin = ORIGINS.find((one) => one === value.origin);
+  if (typeof text !== "string" || typeof created !== "number" || typeof changed !== "number" || !origin)
+    return undefined;
+  const taints = textsOf(value.taints);
+  return {
+    ...{ text, created, changed, origin },
+    ...(typeof session === "string" ? { session } : {}),
+    ...(taints === undefined ? {} : { taints }),
+  };
+}
