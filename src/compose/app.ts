@@ -12,7 +12,6 @@ import { childEnvironment, knownSecretValues, loadSecrets } from "../config/secr
 import { warningText } from "../config/warning-text.ts";
 import type { Effort } from "../contracts/model.ts";
 import type { SessionSettings } from "../contracts/session.ts";
-import { createLocalEnvironment } from "../environments/local/local.ts";
 import { OWNER } from "../kernel/principal.ts";
 import { createTransport } from "../providers/transport.ts";
 import { createBackground } from "../runtime/after-turn/background.ts";
@@ -31,7 +30,9 @@ import { fileSpendLedger } from "../stores/files/spend-ledger.ts";
 import { fileSpill } from "../stores/files/spill.ts";
 import { holderName } from "../stores/sqlite/holder.ts";
 import { openSqliteStore } from "../stores/sqlite/open.ts";
+import { sessionSearchTool } from "../tools/session-search.ts";
 import { delegation } from "./delegation.ts";
+import { composeEnvironment } from "./environment.ts";
 import { composeGates } from "./gates.ts";
 import { describeHost } from "./host-facts.ts";
 import { composeModels } from "./models.ts";
@@ -40,6 +41,7 @@ import { mayHavePlugins } from "./plugins/may-have.ts";
 import { loopPolicy, spendingLimits } from "./policies.ts";
 import { projectFileOptions, promptFiles } from "./prompt-files.ts";
 import { redactor } from "./redaction.ts";
+import { sideModel } from "./side-model.ts";
 import { dateInWords, startOfDay, systemClock, systemIds } from "./system-clock.ts";
 import { checkToolsets, composeTools, selectTools } from "./tools.ts";
 
@@ -85,8 +87,11 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
     extra: brought.flatMap((one) => one.models ?? []),
   });
   const background = createBackground(log);
+  const childEnv = childEnvironment(facts.env, config.terminal.env_passthrough, secrets);
   const promptWiring = { home, config, facts, ignoreRules: options.ignoreRules };
-  const gates = composeGates({ home, config, facts });
+  const gates = composeGates({ home, config, facts, clock: systemClock });
+  const spill = fileSpill(home.spill, log);
+  const environment = composeEnvironment({ home, config, facts, childEnv, ids: systemIds, log });
   const defaults = defaultSettings(config, options);
   const late = { ports: undefined as HostPorts | undefined };
   const hooked = plugins.plugins.flatMap(({ name, contributions }) =>
@@ -103,11 +108,18 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
     },
     callTool: (tool, input, context) =>
       callTool(tool, input, context, { gates: gates.gates, grants: gates.grants, yolo: defaults.yolo }),
-    more: brought.flatMap((one) => one.tools ?? []),
+    spill,
+    more: [
+      sessionSearchTool({
+        store,
+        complete: (context) => sideModel(models, defaults, context),
+        ...(config.timezone === "" ? {} : { timeZone: config.timezone }),
+      }),
+      ...brought.flatMap((one) => one.tools ?? []),
+    ],
   });
   const { tools } = wired;
   if (options.settings.toolsets !== undefined) checkToolsets(tools, options.settings.toolsets);
-  const childEnv = childEnvironment(facts.env, config.terminal.env_passthrough, secrets);
 
   const ports: HostPorts = {
     store,
@@ -132,7 +144,7 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
     hints: options.ignoreRules ? undefined : createHintSource(projectFileOptions(promptWiring)),
     engine: brought.find((one) => one.context !== undefined)?.context,
     memory: brought.find((one) => one.memory !== undefined)?.memory,
-    spill: fileSpill(join(home.spill), log),
+    spill,
     gates: [...gates.gates, ...brought.flatMap((one) => one.gates ?? [])],
     grants: gates.grants,
     cacheTtl: config.prompt_caching.cache_ttl,
@@ -145,10 +157,10 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
     holder: holderName(systemIds.id("run")),
     leaseTtlMs: LEASE_TTL_MS,
     answerTimeoutMs: options.interactive ? config.approvals.timeout * 1000 : undefined,
-    environment: async (cwd) =>
-      createLocalEnvironment({ cwd, home: facts.userHome, env: childEnv, newId: systemIds.id }),
+    environment: environment.open,
     tools: ({ settings }) => selectTools(tools, config, settings),
     hooks: (sessionLog, notify) => (hooked.length === 0 ? NO_HOOKS : createHookRunner(hooked, sessionLog, notify)),
+    onMoved: wired.carry,
     afterTurn(turn) {
       if (turn.reason !== "answered") return;
       background.start("title", (signal) =>
@@ -195,6 +207,7 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
     async close() {
       await background.stop(BACKGROUND_MS);
       await wired.dispose();
+      environment.release();
       await plugins.dispose();
       transport.close();
       await store.close();

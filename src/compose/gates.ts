@@ -4,11 +4,13 @@ import type { Home } from "../config/home.ts";
 import type { Facts } from "../config/process-facts.ts";
 import type { Config } from "../config/schema.ts";
 import type { CommandVerdict, Gate, Grants } from "../contracts/gate.ts";
+import type { Clock } from "../contracts/time.ts";
 
 export interface GateWiring {
   readonly home: Home;
   readonly config: Config;
   readonly facts: Facts;
+  readonly clock: Clock;
 }
 
 export interface WiredGates {
@@ -18,18 +20,38 @@ export interface WiredGates {
   explainer(): Promise<(command: string) => CommandVerdict>;
 }
 
-export function composeGates({ home, facts }: GateWiring): WiredGates {
+export function composeGates(wiring: GateWiring): WiredGates {
+  const { home, facts } = wiring;
   const places = {
     home: facts.userHome,
     controlHomes: [...new Set([home.top, home.root])],
     workspaceOf: () => facts.cwd,
   };
+  const state = {
+    gates: undefined as Promise<readonly Gate[]> | undefined,
+    grants: undefined as Promise<Grants> | undefined,
+  };
+  const all = () => {
+    state.gates ??= loadGates(wiring, places);
+    return state.gates;
+  };
+  const grants = () => {
+    state.grants ??= loadGrants(wiring);
+    return state.grants;
+  };
   return {
     gates: [
-      onFirstCall("command", async () => (await import("../gates/command-gate.ts")).commandGate(places)),
-      onFirstCall("paths", async () => (await import("../gates/path-guard.ts")).pathGuard(places)),
+      {
+        name: "built-in",
+        async check(call, tool, context) {
+          return strictest(await Promise.all((await all()).map((gate) => gate.check(call, tool, context))));
+        },
+      },
     ],
-    grants: { has: async () => false, add: async () => undefined },
+    grants: {
+      has: async (sessionId, key) => (await grants()).has(sessionId, key),
+      add: async (sessionId, key, scope) => (await grants()).add(sessionId, key, scope),
+    },
     async explainer() {
       const { explainCommand } = await import("../gates/explain-command.ts");
       const here = { cwd: facts.cwd, workspace: facts.cwd, home: places.home, controlHomes: places.controlHomes };
@@ -38,13 +60,66 @@ export function composeGates({ home, facts }: GateWiring): WiredGates {
   };
 }
 
-function onFirstCall(name: string, load: () => Promise<Gate>): Gate {
-  const state = { gate: undefined as Promise<Gate> | undefined };
+type Verdicts = readonly Awaited<ReturnType<Gate["check"]>>[];
+
+/** One question for everything that asks: a person answers once, seeing all reasons. */
+function strictest(verdicts: Verdicts): Verdicts[number] {
+  const denied = verdicts.find((verdict) => verdict.type === "deny");
+  if (denied !== undefined) return denied;
+  const asks = verdicts.filter((verdict) => verdict.type === "ask");
+  const [first] = asks;
+  if (first === undefined || asks.length === 1) return first ?? { type: "allow" };
   return {
-    name,
+    ...first,
+    reasons: [...new Set(asks.flatMap((ask) => ask.reasons))],
+    key: asks.map((ask) => ask.key).join(" + "),
+    scopes: first.scopes.filter((scope) => asks.every((ask) => ask.scopes.includes(scope))),
+    ...(asks.some((ask) => ask.yolo === "ignored") ? { yolo: "ignored" as const } : {}),
+  };
+}
+
+interface Places {
+  readonly home: string;
+  readonly controlHomes: readonly string[];
+  workspaceOf(): string;
+}
+
+async function loadGates({ config }: GateWiring, places: Places): Promise<readonly Gate[]> {
+  const [commands, paths, rules, taint, urls] = await Promise.all([
+    import("../gates/command-gate.ts"),
+    import("../gates/path-guard.ts"),
+    import("../gates/rules.ts"),
+    import("../gates/taint-gate.ts"),
+    import("../gates/url-guard.ts"),
+  ]);
+  const configured = config.approvals.rules;
+  const blocklist = config.security.website_blocklist;
+  // `off` lets everything pass that would ask; what is denied stays denied.
+  const asking = [
+    commands.commandGate({ ...places, allowList: config.command_allowlist }),
+    paths.pathGuard(places),
+  ].map((gate) =>
+    config.approvals.mode === "off" ? neverAsking(gate) : rules.withAllowRules(gate, configured, places),
+  );
+  return [
+    rules.ruleGate(configured, places),
+    ...asking,
+    taint.taintGate(places),
+    urls.urlGuard({ blockedHosts: () => (blocklist.enabled ? blocklist.domains : []) }),
+  ];
+}
+
+function neverAsking(gate: Gate): Gate {
+  return {
+    name: gate.name,
     async check(call, tool, context) {
-      state.gate ??= load();
-      return (await state.gate).check(call, tool, context);
+      const verdict = await gate.check(call, tool, context);
+      return verdict.type === "ask" ? { type: "allow" } : verdict;
     },
   };
+}
+
+async function loadGrants({ home, clock }: GateWiring): Promise<Grants> {
+  const { createGrants } = await import("../gates/grants.ts");
+  return createGrants({ path: home.grants, now: () => new Date(clock.now()).toISOString() });
 }

@@ -5,9 +5,11 @@ import type { Home } from "../config/home.ts";
 import type { Facts } from "../config/process-facts.ts";
 import type { Config } from "../config/schema.ts";
 import type { SessionSettings } from "../contracts/session.ts";
+import type { SpillStore } from "../contracts/spill.ts";
 import type { Clock, Ids } from "../contracts/time.ts";
 import type { Tool, ToolContext, ToolResult } from "../contracts/tool.ts";
 import { UsageFailure } from "../kernel/failure.ts";
+import { createDiagnose } from "../tools/checkers.ts";
 import { clarifyTool } from "../tools/clarify.ts";
 import { delegateTool, type Spawn } from "../tools/delegate.ts";
 import { executeCodeTool } from "../tools/execute-code.ts";
@@ -42,6 +44,7 @@ export interface ToolWiring {
   readonly see: See;
   /** Runs a call a script makes like any other call: gated and recorded. */
   callTool(tool: Tool, input: unknown, context: ToolContext): Promise<ToolResult>;
+  readonly spill: SpillStore;
   /** Tools of the other parts: memory, sessions, skills, plugins. */
   readonly more: readonly Tool[];
 }
@@ -49,6 +52,8 @@ export interface ToolWiring {
 export interface WiredTools {
   readonly tools: readonly Tool[];
   readonly jobs: JobBoard;
+  /** What is kept per session follows the conversation to its next id. */
+  carry(from: string, to: string): void;
   dispose(): Promise<void>;
 }
 
@@ -56,23 +61,26 @@ export function composeTools(wiring: ToolWiring): WiredTools {
   const { config, clock, home } = wiring;
   const programs = findPrograms(wiring.facts);
   const ledger = createFileLedger();
+  const todos = createTodoBoard();
+  const diagnose = createDiagnose();
   const jobs = createJobBoard(clock.now);
   const web = composeWeb(wiring);
   const browser = composeBrowser({ ...wiring, guard: web.guard });
   const basic: readonly Tool[] = [
     readFileTool({ ledger, maxChars: config.file_read_max_chars }),
-    writeFileTool({ ledger }),
-    patchTool({ ledger }),
+    writeFileTool({ ledger, diagnose }),
+    patchTool({ ledger, diagnose }),
     searchFilesTool({ ripgrep: programs.ripgrep }),
     terminalTool({
       jobs,
       timeoutS: config.terminal.timeout,
       maxChars: config.tool_output.max_bytes,
       maxLineChars: config.tool_output.max_line_length,
+      spill: (output, context) => wiring.spill.save(context.sessionId, output),
     }),
     processTool(jobs, clock.now),
     readTerminalTool({ jobs }),
-    todoTool(createTodoBoard()),
+    todoTool(todos),
     clarifyTool,
     webSearchTool(web.search),
     webExtractTool(web.extract),
@@ -92,6 +100,10 @@ export function composeTools(wiring: ToolWiring): WiredTools {
   return {
     tools: [...basic, code, ...browser.tools, ...composeSpeech(wiring), ...wiring.more],
     jobs,
+    carry(from, to) {
+      jobs.carry(from, to);
+      todos.carry(from, to);
+    },
     dispose: browser.dispose,
   };
 }

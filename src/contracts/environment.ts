@@ -23,6 +23,8 @@ export interface ExecOptions {
   /** Kept output in bytes; beyond it the middle is dropped and `omittedBytes` says how much. */
   readonly maxBytes?: number;
   readonly onOutput?: (chunk: string) => void;
+  /** A person allowed this very command: it runs outside the sandbox. */
+  readonly unconfined?: boolean;
 }
 
 export interface ExecResult {

@@ -34,6 +34,8 @@ export interface ToolContext {
   ask(question: DistributiveOmit<Question, "id">): Promise<Answer>;
   /** A short line for people while the tool works. */
   progress(line: string): void;
+  /** A person (or their rule or --yolo) allowed what a gate asked about in this call. */
+  readonly approved?: boolean;
   /** What has tainted this turn so far, named for a person; empty when nothing has. */
   taints(): readonly string[];
 }

@@ -1,4 +1,11 @@
-// What subcommands manage without opening a conversation. Each part is a port; compose/ puts the implementations behind it.
+// What subcommands manage without opening a conversation. Each part is a port; compose/ puts the implementations behind it
+// and opens a part only when it is asked for, so that looking at one thing never fails because of another.
+
+import type { Clock } from "../contracts/time.ts";
+import type { HealthAdmin } from "./admin-health.ts";
+import type { InsightAdmin } from "./admin-insights.ts";
+import type { AuthAdmin, ModelAdmin } from "./admin-models.ts";
+import type { ToolAdmin } from "./admin-tools.ts";
 
 export interface PluginSummary {
   readonly name: string;
@@ -24,7 +31,14 @@ export interface PluginAdmin {
 }
 
 export interface Admin {
-  readonly plugins: PluginAdmin;
+  readonly clock: Clock;
+  plugins(): Promise<PluginAdmin>;
+  models(): Promise<ModelAdmin>;
+  auth(): Promise<AuthAdmin>;
+  tools(): Promise<ToolAdmin>;
+  insights(): Promise<InsightAdmin>;
+  /** Works also where the others do not: it is for finding out why. */
+  health(): Promise<HealthAdmin>;
 }
 
 export type OpenAdmin = () => Promise<Admin>;

@@ -51,6 +51,8 @@ export interface HostPorts {
   environment(cwd: string): Promise<Environment>;
   tools(session: ToolSelection): readonly Tool[];
   hooks(log: Log, notify: (text: string) => void): HookRunner;
+  /** The conversation goes on under another id: state kept per session follows it. */
+  onMoved?(from: string, to: string): void;
   /** Background work on a copy: titles, memory observation, review. Must not throw. */
   afterTurn?(turn: FinishedTurn): void;
 }

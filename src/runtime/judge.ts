@@ -4,7 +4,10 @@ import type { Gate, Grants, Verdict } from "../contracts/gate.ts";
 import { jsonError, type Tool, type ToolContext, type ToolResult } from "../contracts/tool.ts";
 import type { ToolCall } from "../kernel/message.ts";
 
-export type Permission = { readonly type: "go" } | { readonly type: "stop"; readonly why: string };
+/** `asked`: a gate had asked, and somebody or something with the right to do so said yes. */
+export type Permission =
+  | { readonly type: "go"; readonly asked: boolean }
+  | { readonly type: "stop"; readonly why: string };
 
 export interface Judging {
   readonly gates: readonly Gate[];
@@ -13,6 +16,8 @@ export interface Judging {
 }
 
 type Ask = Extract<Verdict, { type: "ask" }>;
+
+const YES: Permission = { type: "go", asked: true };
 
 export async function judge(call: ToolCall, tool: Tool, context: ToolContext, judging: Judging): Promise<Permission> {
   const asks: Ask[] = [];
@@ -25,12 +30,12 @@ export async function judge(call: ToolCall, tool: Tool, context: ToolContext, ju
     const permission = await settle(ask, context, judging);
     if (permission.type === "stop") return permission;
   }
-  return { type: "go" };
+  return { type: "go", asked: asks.length > 0 };
 }
 
 async function settle(ask: Ask, context: ToolContext, { grants, yolo }: Judging): Promise<Permission> {
-  if (yolo && ask.yolo !== "ignored") return { type: "go" };
-  if (await grants.has(context.sessionId, ask.key)) return { type: "go" };
+  if (yolo && ask.yolo !== "ignored") return YES;
+  if (await grants.has(context.sessionId, ask.key)) return YES;
 
   const answer = await context.ask({
     type: "approve",
@@ -42,7 +47,7 @@ async function settle(ask: Ask, context: ToolContext, { grants, yolo }: Judging)
   switch (answer.type) {
     case "yes":
       if (answer.scope !== "once") await grants.add(context.sessionId, ask.key, answer.scope);
-      return { type: "go" };
+      return YES;
     case "no":
       return {
         type: "stop",
@@ -72,5 +77,5 @@ export async function callTool(
   const call = { id: context.callId, tool: tool.name, input: decoded.value };
   const permission = await judge(call, tool, context, judging);
   if (permission.type === "stop") return jsonError({ error: permission.why });
-  return tool.run(decoded.value, context);
+  return tool.run(decoded.value, { ...context, approved: permission.asked });
 }

@@ -169,6 +169,7 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
       }),
       candidates: [plan.primary, ...plan.fallbacks],
       movedTo: async (sessionId) => {
+        ports.onMoved?.(row.id, sessionId);
         const lease = await store.claim(sessionId, ports.holder, ports.leaseTtlMs);
         if (lease !== undefined) live.leases.push(lease);
         return (await freeze(sessionId)).prompt;

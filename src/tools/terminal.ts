@@ -85,6 +85,7 @@ async function foreground(input: Input, context: ToolContext, options: TerminalO
       signal: context.signal,
       pty: input.pty,
       onOutput: live.push,
+      unconfined: context.approved === true,
       ...(input.workdir !== undefined && { cwd: input.workdir }),
     })
     .finally(live.stop);

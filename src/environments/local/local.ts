@@ -44,10 +44,9 @@ export function createLocalEnvironment(options: LocalOptions): Environment {
     childEnv ??= { ...options.env, ...options.lease?.() };
     return childEnv;
   };
-  const launch = (script: string, where: string): Launch => {
-    const plain = { file: shell, args: ["-c", script] };
-    return options.sandbox?.wrap(plain, where) ?? plain;
-  };
+  const plain = (script: string): Launch => ({ file: shell, args: ["-c", script] });
+  const launch = (script: string, where: string): Launch =>
+    options.sandbox?.wrap(plain(script), where) ?? plain(script);
   const directory = async (wanted: string | undefined) => {
     const where = wanted === undefined ? cwd : resolve(wanted);
     const info = await files.stat(where);
@@ -77,7 +76,7 @@ export function createLocalEnvironment(options: LocalOptions): Environment {
     remove: (path) => files.remove(resolve(path)),
     rename: (from, to) => files.rename(resolve(from), resolve(to)),
     async exec(command, exec) {
-      const setup = { launch, env: envOf(), cwd: await directory(exec.cwd) };
+      const setup = { launch: exec.unconfined === true ? plain : launch, env: envOf(), cwd: await directory(exec.cwd) };
       const result = await (exec.pty === true ? runInPty : runLocal)(command, setup, exec);
       if (exec.cwd === undefined && result.ended === "exited") cwd = result.cwd;
       return result;

@@ -138,6 +138,7 @@ async function attempt(scope: TurnScope, ready: Ready, report: (event: AgentEven
     signal: scope.signal,
     ask: (question) => scope.questions.ask(question, scope.signal),
     progress: (line) => report({ type: "tool-progress", callId: call.id, line }),
+    approved: false,
     taints: () => [...scope.state.taints],
   };
   const hookEvent = { sessionId: context.sessionId, source: scope.source, cwd: scope.env.cwd, tool: tool.name, input };
@@ -151,7 +152,7 @@ async function attempt(scope: TurnScope, ready: Ready, report: (event: AgentEven
   if (permission.type === "stop") return failed(permission.why);
 
   await scope.store.beginCall(context.sessionId, call.id, tool.name, scope.clock.now());
-  const result = await runBounded(scope, tool, input, context);
+  const result = await runBounded(scope, tool, input, { ...context, approved: permission.asked });
   await scope.hooks.run("postToolCall", { ...hookEvent, result: textOfResult(result), isError: result.isError });
   return result;
 }

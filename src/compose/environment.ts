@@ -1,0 +1,176 @@
+// Where commands run and files live: this machine (confined where it can be), a container, or a host behind ssh.
+
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { release } from "node:os";
+import { join } from "node:path";
+import type { Home } from "../config/home.ts";
+import type { Facts } from "../config/process-facts.ts";
+import type { Config } from "../config/schema.ts";
+import type { Environment } from "../contracts/environment.ts";
+import type { Log } from "../contracts/log.ts";
+import type { Ids } from "../contracts/time.ts";
+import { createLease, type Lease, reapOrphans } from "../environments/local/leases.ts";
+import { createLocalEnvironment, type Sandbox } from "../environments/local/local.ts";
+import { EnvironmentFailure } from "../kernel/failure.ts";
+import { isRecord, parseJson } from "../kernel/json.ts";
+import { guardPath } from "../kernel/shell/guard.ts";
+
+export interface EnvironmentWiring {
+  readonly home: Home;
+  readonly config: Config;
+  readonly facts: Facts;
+  readonly childEnv: Readonly<Record<string, string>>;
+  readonly ids: Ids;
+  readonly log: Log;
+}
+
+export interface WiredEnvironment {
+  open(cwd: string): Promise<Environment>;
+  /** Processes of a run that died are ended; started once, in the background. */
+  reap(): Promise<void>;
+  release(): void;
+}
+
+export function composeEnvironment(wiring: EnvironmentWiring): WiredEnvironment {
+  const { home, config, ids, log } = wiring;
+  const leaseDir = join(home.cache, "leases");
+  const lease = createLease(leaseDir, ids.id);
+  return {
+    async open(cwd) {
+      switch (config.terminal.backend) {
+        case "docker":
+          return openContainer(wiring, cwd);
+        case "ssh":
+          return openRemote(wiring);
+        default:
+          return openLocal(wiring, cwd, lease);
+      }
+    },
+    async reap() {
+      const ended = await reapOrphans(leaseDir);
+      if (ended.length > 0) log.warn("ended processes left by a run that died", { pids: ended });
+    },
+    release: () => lease.release(),
+  };
+}
+
+async function openLocal(wiring: EnvironmentWiring, cwd: string, lease: Lease): Promise<Environment> {
+  const { home, facts, childEnv, ids } = wiring;
+  const sandbox = await findSandbox(wiring, cwd);
+  const places = { cwd, workspace: cwd, home: facts.userHome, controlHomes: [...new Set([home.top, home.root])] };
+  return createLocalEnvironment({
+    cwd,
+    home: facts.userHome,
+    env: childEnv,
+    newId: ids.id,
+    lease: () => lease.take(),
+    // Asking is the gate's business; here only what nobody may touch is stopped, at the moment it is opened.
+    guard(path, access) {
+      const verdict = guardPath(path, access, places);
+      return verdict.type === "deny" ? verdict.why : undefined;
+    },
+    ...(sandbox === undefined ? {} : { sandbox }),
+  });
+}
+
+/** Caches programs keep in the home directory: without them package managers fail inside the sandbox. */
+const CACHES = [".cache", ".npm", ".cargo", ".rustup", ".gradle", ".m2", ".local/share", ".local/state", "go"];
+
+async function findSandbox(wiring: EnvironmentWiring, cwd: string): Promise<Sandbox | undefined> {
+  const { home, config, facts } = wiring;
+  if (config.terminal.sandbox === "off") return undefined;
+  const program = await provenBubblewrap(wiring);
+  if (program === undefined) {
+    if (config.terminal.sandbox === "on") {
+      throw new EnvironmentFailure(
+        "unavailable",
+        "terminal.sandbox is on, but bubblewrap does not work here. Install it, or set terminal.sandbox to auto.",
+      );
+    }
+    return undefined;
+  }
+  const { bubblewrapSandbox, gitControlPaths } = await import("../environments/local/bubblewrap.ts");
+  return bubblewrapSandbox(program, {
+    writable: [cwd, "/tmp", "/var/tmp", ...CACHES.map((dir) => join(facts.userHome, dir))],
+    readOnly: gitControlPaths(cwd),
+    hidden: [
+      home.env,
+      home.auth,
+      join(facts.userHome, ".ssh"),
+      join(facts.userHome, ".aws"),
+      join(facts.userHome, ".gnupg"),
+    ],
+    network: true,
+  });
+}
+
+/** Trying costs a process; the answer is kept until the program or the kernel changes. */
+async function provenBubblewrap({ home, facts, childEnv }: EnvironmentWiring): Promise<string | undefined> {
+  const path = facts.env.PATH ?? "";
+  const candidate = await firstExisting(path.split(":").map((dir) => join(dir, "bwrap")));
+  if (candidate === undefined) return undefined;
+  const key = `${candidate.path} ${candidate.mtimeMs} ${release()}`;
+  const file = join(home.cache, "sandbox-probe.json");
+  const known = parseJson(await readFile(file, "utf8").catch(() => ""));
+  if (known.type === "ok" && isRecord(known.value) && known.value.key === key) {
+    return known.value.works === true ? candidate.path : undefined;
+  }
+  const { probeBubblewrap } = await import("../environments/local/bubblewrap.ts");
+  const probe = await probeBubblewrap(path, childEnv);
+  await writeFile(file, JSON.stringify({ key, works: probe.type === "ready" }), { mode: 0o600 }).catch(() => undefined);
+  return probe.type === "ready" ? probe.program : undefined;
+}
+
+async function firstExisting(paths: readonly string[]): Promise<{ path: string; mtimeMs: number } | undefined> {
+  for (const path of paths) {
+    const info = await stat(path).catch(() => undefined);
+    if (info !== undefined) return { path, mtimeMs: info.mtimeMs };
+  }
+  return undefined;
+}
+
+/** Docker when it is there, else Podman, which takes the same words. */
+async function containerProgram({ env }: Facts): Promise<string> {
+  const places = (env.PATH ?? "").split(":");
+  const found = await firstExisting(["docker", "podman"].flatMap((name) => places.map((dir) => join(dir, name))));
+  return found?.path ?? "docker";
+}
+
+async function openContainer({ config, childEnv, ids, facts }: EnvironmentWiring, cwd: string): Promise<Environment> {
+  const { openDockerEnvironment } = await import("../environments/docker/docker.ts");
+  const { terminal } = config;
+  return openDockerEnvironment({
+    program: await containerProgram(facts),
+    image: terminal.docker_image,
+    mounts: terminal.docker_mount_cwd_to_workspace ? [{ from: cwd, to: "/workspace", readOnly: false }] : [],
+    cwd: "/workspace",
+    cpus: terminal.container_cpu,
+    memoryMb: terminal.container_memory,
+    diskMb: terminal.container_disk,
+    network: true,
+    containerEnv: terminal.docker_env,
+    extraArgs: terminal.docker_extra_args,
+    env: { ...childEnv, PATH: facts.env.PATH ?? "" },
+    newId: ids.id,
+    newNonce: () => ids.id("n"),
+  });
+}
+
+async function openRemote({ home, config, childEnv, ids }: EnvironmentWiring): Promise<Environment> {
+  const { openSshEnvironment } = await import("../environments/ssh/ssh.ts");
+  const { terminal } = config;
+  if (terminal.ssh_host === "") {
+    throw new EnvironmentFailure("unavailable", "terminal.backend is ssh, but terminal.ssh_host is not set.");
+  }
+  return openSshEnvironment({
+    host: terminal.ssh_host,
+    ...(terminal.ssh_user === "" ? {} : { user: terminal.ssh_user }),
+    port: terminal.ssh_port,
+    ...(terminal.ssh_key === "" ? {} : { keyFile: terminal.ssh_key }),
+    ...(terminal.cwd === "." || terminal.cwd === "" ? {} : { cwd: terminal.cwd }),
+    socketDir: join(home.cache, "ssh"),
+    env: childEnv,
+    newId: ids.id,
+    newNonce: () => ids.id("n"),
+  });
+}

@@ -1,0 +1,42 @@
+// Is everything as it should be? Each answer has a name, a sentence, and what to do about it.
+
+export interface HealthFinding {
+  /** Stable, for scripts and `--ack`. */
+  readonly id: string;
+  readonly area: "home" | "config" | "store" | "model" | "machine";
+  readonly level: "ok" | "note" | "problem";
+  readonly what: string;
+  /** What a person does about it; absent when all is well. */
+  readonly fix?: string;
+  /** `doctor --fix` can do it. */
+  readonly fixable?: boolean;
+  readonly fixed?: boolean;
+}
+
+export interface HealthQuery {
+  /** Also asks endpoints and reads the whole database. */
+  readonly deep: boolean;
+  /** Repairs what can be repaired without losing anything. */
+  readonly fix: boolean;
+}
+
+export interface StatusReport {
+  readonly version: string;
+  readonly home: string;
+  readonly profile: string;
+  readonly node: string;
+  readonly sqlite: string;
+  readonly platform: string;
+  readonly keys: readonly { readonly name: string; readonly masked: string; readonly from: string }[];
+  readonly environment: string;
+  readonly sandbox: string;
+  readonly memory: { readonly provider: string; readonly enabled: boolean };
+  readonly limits: Readonly<Record<string, string>>;
+  readonly sessions: number | undefined;
+  readonly databaseBytes: number;
+}
+
+export interface HealthAdmin {
+  check(query: HealthQuery): AsyncIterable<HealthFinding>;
+  status(): Promise<StatusReport>;
+}
