@@ -1,6 +1,7 @@
 // Wires it all: config and home in, an App out. Nothing here decides; nothing below here knows Config.
 
 import { join } from "node:path";
+import { contextCommands } from "../commands/context-commands.ts";
 import { builtinCommands } from "../commands/registry.ts";
 import { ensureHome } from "../config/ensure-home.ts";
 import { openHome } from "../config/open-home.ts";
@@ -13,10 +14,12 @@ import { warningText } from "../config/warning-text.ts";
 import type { Effort } from "../contracts/model.ts";
 import type { SessionSettings } from "../contracts/session.ts";
 import { OWNER } from "../kernel/principal.ts";
+import { choosePersonality } from "../kernel/prompt/personality.ts";
 import { createTransport } from "../providers/transport.ts";
 import { createBackground } from "../runtime/after-turn/background.ts";
 import { titleSession } from "../runtime/after-turn/titles.ts";
 import type { App, AppOptions } from "../runtime/app.ts";
+import { attachReferences } from "../runtime/attachments.ts";
 import { inspectContext } from "../runtime/context-inspection.ts";
 import { createHintSource } from "../runtime/hint-files.ts";
 import { createHookRunner, NO_HOOKS } from "../runtime/hooks.ts";
@@ -39,6 +42,7 @@ import { composeModels } from "./models.ts";
 import { NO_PLUGINS } from "./plugins/load.ts";
 import { mayHavePlugins } from "./plugins/may-have.ts";
 import { loopPolicy, spendingLimits } from "./policies.ts";
+import { readPrefill } from "./prefill.ts";
 import { projectFileOptions, promptFiles } from "./prompt-files.ts";
 import { redactor } from "./redaction.ts";
 import { sideModel } from "./side-model.ts";
@@ -121,6 +125,8 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
   const { tools } = wired;
   if (options.settings.toolsets !== undefined) checkToolsets(tools, options.settings.toolsets);
 
+  const prefill = await readPrefill(home, config, env);
+
   const ports: HostPorts = {
     store,
     clock: systemClock,
@@ -147,6 +153,8 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
     spill,
     gates: [...gates.gates, ...brought.flatMap((one) => one.gates ?? [])],
     grants: gates.grants,
+    ephemeral: env.HERMES_EPHEMERAL_SYSTEM_PROMPT ?? config.agent.system_prompt,
+    prefill: prefill.text,
     cacheTtl: config.prompt_caching.cache_ttl,
     maxRetries: config.agent.api_max_retries,
     loopPolicy: loopPolicy(config),
@@ -178,6 +186,22 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
     cwd: facts.cwd,
     defaults,
     commands: [
+      ...contextCommands({
+        store,
+        personalities: { ...config.agent.personalities, ...config.personalities },
+        context: (reference) =>
+          inspectContext(ports, {
+            reference,
+            principal: OWNER,
+            settings: defaults,
+            cwd: facts.cwd,
+            platform: options.source,
+          }),
+        keepPersonality: (name) =>
+          void import("../config/save.ts").then(({ setKey }) =>
+            setKey({ home, env: facts.env }, "display.personality", name),
+          ),
+      }),
       ...brought.flatMap((one) => one.commands ?? []),
       ...builtinCommands({
         store,
@@ -195,6 +219,23 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
     ],
     plan: models.plan,
     tools: (settings) => selectTools(tools, config, settings),
+    async attach(message) {
+      const plan = await models.plan(defaults);
+      const window = plan.type === "ready" ? plan.primary.provider.info(plan.primary.model).window : 32_000;
+      const workspace = await environment.open(facts.cwd);
+      const never = new AbortController().signal;
+      return attachReferences(
+        message,
+        {
+          env: workspace,
+          home: facts.userHome,
+          window,
+          newNonce: () => systemIds.id("").slice(1, 9),
+          fetchPage: wired.fetchPage,
+        },
+        never,
+      );
+    },
     commandExplainer: gates.explainer,
     context: (reference) =>
       inspectContext(ports, {
@@ -221,8 +262,18 @@ function defaultSettings(config: Config, { settings }: AppOptions): SessionSetti
     yolo: false,
     maxIterations: config.agent.max_turns,
     ...(isEffort(effort) ? { effort } : {}),
+    ...initialOverlay(config),
     ...settings,
   };
+}
+
+function initialOverlay(config: Config): Pick<SessionSettings, "overlay"> {
+  if (config.display.personality === "") return {};
+  const chosen = choosePersonality(config.display.personality, {
+    ...config.agent.personalities,
+    ...config.personalities,
+  });
+  return chosen.type === "overlay" ? { overlay: chosen.text } : {};
 }
 
 function isEffort(value: string): value is Effort {

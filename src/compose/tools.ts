@@ -9,6 +9,7 @@ import type { SpillStore } from "../contracts/spill.ts";
 import type { Clock, Ids } from "../contracts/time.ts";
 import type { Tool, ToolContext, ToolResult } from "../contracts/tool.ts";
 import { UsageFailure } from "../kernel/failure.ts";
+import type { AttachmentPorts } from "../runtime/attachments.ts";
 import { createDiagnose } from "../tools/checkers.ts";
 import { clarifyTool } from "../tools/clarify.ts";
 import { delegateTool, type Spawn } from "../tools/delegate.ts";
@@ -54,6 +55,8 @@ export interface WiredTools {
   readonly jobs: JobBoard;
   /** What is kept per session follows the conversation to its next id. */
   carry(from: string, to: string): void;
+  /** One page as text, for `@url:`. */
+  readonly fetchPage: AttachmentPorts["fetchPage"];
   dispose(): Promise<void>;
 }
 
@@ -104,6 +107,7 @@ export function composeTools(wiring: ToolWiring): WiredTools {
       jobs.carry(from, to);
       todos.carry(from, to);
     },
+    fetchPage: web.fetchPage,
     dispose: browser.dispose,
   };
 }

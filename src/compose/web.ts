@@ -1,6 +1,7 @@
 // The web behind the address guard: which search service, which policy, who shortens long pages.
 
 import type { Config } from "../config/schema.ts";
+import type { AttachmentPorts } from "../runtime/attachments.ts";
 import { createGuardedFetch, createNetGuard, type GuardedFetch, type NetGuard } from "../tools/guarded-fetch.ts";
 import type { WebExtractOptions } from "../tools/web-extract.ts";
 import type { WebSearchOptions } from "../tools/web-search.ts";
@@ -15,6 +16,7 @@ export interface WiredWeb {
   readonly fetch: GuardedFetch;
   readonly search: WebSearchOptions;
   readonly extract: WebExtractOptions;
+  readonly fetchPage: AttachmentPorts["fetchPage"];
 }
 
 const USER_AGENT = "hermes-agent";
@@ -29,5 +31,10 @@ export function composeWeb({ config, env }: WebWiring): WiredWeb {
     fetch,
     search: { keys: env, userAgent: USER_AGENT, ...(backend === "" ? {} : { backend }) },
     extract: { fetch },
+    async fetchPage(url, signal) {
+      const { extract } = await import("../tools/web-extract.ts");
+      const page = await extract(url, { fetch }, signal);
+      return page.error === null ? { type: "page", text: page.content } : { type: "failed", why: page.error };
+    },
   };
 }

@@ -49,7 +49,9 @@ export interface SessionSettings {
   readonly maxIterations: number;
   readonly effort?: Effort;
   /** Late layer: labelled, at the end, never part of the frozen prompt. */
-  readonly overlay?: string;
+  readonly overlay?: string | undefined;
+  /** The next turn builds and freezes the prompt anew: an explained cache break. */
+  readonly rebuildPrompt?: boolean;
 }
 
 export interface UserInput {

@@ -24,6 +24,8 @@ export interface App {
   readonly warnings: readonly string[];
   plan(settings: Pick<SessionSettings, "model" | "provider">): Promise<ModelPlan>;
   tools(settings: SessionSettings): readonly Tool[];
+  /** Expands `@file:…` and its kin in a message; what could not be attached is said. */
+  attach(message: string): Promise<{ readonly text: string; readonly warnings: readonly string[] }>;
   /** Judges commands as calls would be judged, without running anything. */
   commandExplainer(): Promise<(command: string) => CommandVerdict>;
   /** Of a stored session, or of a new one started here now. */

@@ -35,6 +35,10 @@ export interface HostPorts {
   readonly gates: readonly Gate[];
   readonly grants: Grants;
   readonly cacheTtl: "5m" | "1h";
+  /** The configured system prompt overlay; never part of the frozen prompt. */
+  readonly ephemeral: string;
+  /** Example exchange from `prefill_messages_file`, as text. */
+  readonly prefill: string;
   readonly maxRetries: number;
   readonly loopPolicy: LoopPolicy;
   readonly limits: Limits;

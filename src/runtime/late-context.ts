@@ -10,7 +10,7 @@ import type { HostPorts } from "./host-ports.ts";
 const RECALL_DEADLINE_MS = 3_000;
 
 export interface LateContext {
-  readonly ports: Pick<HostPorts, "memory" | "log">;
+  readonly ports: Pick<HostPorts, "memory" | "log" | "ephemeral" | "prefill">;
   readonly hooks: HookRunner;
   readonly row: SessionRow;
   readonly settings: SessionSettings;
@@ -20,7 +20,7 @@ export interface LateContext {
 }
 
 export async function gatherLateLayers(context: LateContext): Promise<readonly LateLayer[]> {
-  const { settings, hooks, row, userText, choice } = context;
+  const { ports, settings, hooks, row, userText, choice } = context;
   const layers: LateLayer[] = [];
   const recalled = await recall(context);
   if (recalled !== "") layers.push({ label: "memory recall", text: recalled });
@@ -32,6 +32,8 @@ export async function gatherLateLayers(context: LateContext): Promise<readonly L
     userText,
   });
   for (const { context: text } of contributed) layers.push({ label: "plugin context", text });
+  if (ports.prefill !== "") layers.push({ label: "example exchange", text: ports.prefill });
+  if (ports.ephemeral !== "") layers.push({ label: "standing instruction", text: ports.ephemeral });
   if (settings.overlay !== undefined) layers.push({ label: "how to speak", text: settings.overlay });
   return layers;
 }

@@ -72,6 +72,8 @@ function bench(model: ScriptedModel, options: BenchOptions = {}): Bench {
     spill: { save: async () => "/spilled" },
     gates: options.gates ?? [],
     cacheTtl: "5m",
+    ephemeral: "",
+    prefill: "",
     maxRetries: 3,
     loopPolicy: {
       warnings: true,

@@ -127,7 +127,8 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
         ...(start.callerSystem === undefined ? {} : { callerSystem: start.callerSystem }),
         at: clock.now(),
       });
-    if (live.prompt === undefined) {
+    if (live.prompt === undefined || live.settings.rebuildPrompt === true) {
+      live.settings = { ...live.settings, rebuildPrompt: false };
       const built = await freeze(transcript.sessionId);
       live.prompt = built.prompt;
       for (const text of built.notices) yield { type: "notice", level: "warning", text };

@@ -21,7 +21,7 @@ export interface WebExtractOptions {
   readonly maxChars?: number;
 }
 
-interface PageRow {
+export interface PageRow {
   readonly url: string;
   readonly title: string;
   readonly content: string;
@@ -53,7 +53,8 @@ export function webExtractTool(options: WebExtractOptions): Tool {
   });
 }
 
-async function extract(url: string, options: WebExtractOptions, signal: AbortSignal): Promise<PageRow> {
+/** One page; what went wrong is a row with an error. */
+export async function extract(url: string, options: WebExtractOptions, signal: AbortSignal): Promise<PageRow> {
   const fetched = await options.fetch(url.includes("://") ? url : `https://${url}`, { signal, maxBytes: MAX_BYTES });
   if (fetched.type === "refused") return { url, title: "", content: "", error: fetched.why, blocked_by_policy: true };
   if (fetched.type === "failed") return { url, title: "", content: "", error: fetched.why };

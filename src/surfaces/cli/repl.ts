@@ -75,7 +75,9 @@ async function takeLine(
   }
   if (words === "") return "go-on";
   if (!words.startsWith("/")) {
-    await state.session.send({ parts: [text(line)], delivery: state.session.busy ? "steer" : "queue" });
+    const attached = await app.attach(line);
+    for (const warning of attached.warnings) view.line(`! ${warning}`);
+    await state.session.send({ parts: [text(attached.text)], delivery: state.session.busy ? "steer" : "queue" });
     return "go-on";
   }
   const { command, args } = findCommand(words, app.commands);

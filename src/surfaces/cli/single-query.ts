@@ -17,7 +17,9 @@ export interface QueryOptions {
 export async function runSingleQuery(app: App, session: Session, options: QueryOptions, io: Io): Promise<number> {
   const events = session.events();
   const stopListening = io.onInterrupt(() => session.abort());
-  await session.send({ parts: [text(options.prompt)], delivery: "queue" });
+  const attached = await app.attach(options.prompt);
+  for (const warning of attached.warnings) io.err(`hermes: ${warning}\n`);
+  await session.send({ parts: [text(attached.text)], delivery: "queue" });
   const outcome = await follow(events, session, options, io);
   stopListening();
   await session.close();

@@ -1,0 +1,92 @@
+// Commands about what the model sees: the context itself, how it speaks, and building it anew.
+
+import type { Command } from "../contracts/command.ts";
+import type { SessionStore } from "../contracts/stores.ts";
+import { choosePersonality, personalityNames } from "../kernel/prompt/personality.ts";
+import type { ContextReport } from "../kernel/prompt/report.ts";
+import { withThousands } from "../kernel/text.ts";
+
+export interface ContextCommandPorts {
+  readonly store: SessionStore;
+  /** `personalities:` of config.yaml. */
+  readonly personalities: Readonly<Record<string, unknown>>;
+  context(reference: string): Promise<{ readonly report: ContextReport; readonly notices: readonly string[] }>;
+  /** Keeps a personality for later sessions. */
+  keepPersonality(name: string): void;
+}
+
+export function contextCommands(ports: ContextCommandPorts): readonly Command[] {
+  return [context(ports), personality(ports), reload];
+}
+
+const context = (ports: ContextCommandPorts): Command => ({
+  name: "context",
+  summary: "show everything the model sees, and what it costs",
+  group: "context",
+  whileBusy: true,
+  async run(_args, session) {
+    const prompt = await ports.store.prompt(session.id);
+    if (prompt === undefined) return { type: "text", text: "The context is built with your first message." };
+    const { report } = await ports.context(session.id);
+    const { fill } = report;
+    const used = fill.window - fill.free;
+    return {
+      type: "table",
+      title: `About ${withThousands(used)} of ${withThousands(fill.window)} tokens (${Math.round((used / Math.max(1, fill.window)) * 100)} %)`,
+      columns: ["tier", "layer", "tokens", "cached", "from"],
+      rows: [
+        ...report.layers.map((layer) => [
+          layer.tier,
+          layer.name,
+          withThousands(layer.tokens),
+          layer.cached === "shared" ? "across sessions" : "this session",
+          [layer.source, layer.note].filter((part) => part !== undefined).join(" — "),
+        ]),
+        ["", "tool schemas", withThousands(fill.tools), "across sessions", `${report.tools.length} tools`],
+        ["", "your messages", withThousands(fill.user), "this session", ""],
+        ["", "answers", withThousands(fill.assistant), "this session", ""],
+        ["", "tool results", withThousands(fill.results), "this session", ""],
+      ],
+    };
+  },
+});
+
+const personality = ({ personalities, keepPersonality }: ContextCommandPorts): Command => ({
+  name: "personality",
+  summary: "change how the agent speaks, for this session or with --global for good",
+  args: "[name | none] [--global]",
+  group: "context",
+  whileBusy: true,
+  async run(args, session) {
+    const keep = /(^|\s)--global(\s|$)/.test(args);
+    const name = args.replace("--global", "").trim();
+    if (name === "") return { type: "text", text: `Personalities: ${personalityNames(personalities).join(", ")}` };
+    const choice = choosePersonality(name, personalities);
+    if (choice.type === "unknown")
+      return {
+        type: "text",
+        text: `There is no personality "${choice.name}". There are: ${choice.available.join(", ")}`,
+      };
+    await session.configure({ overlay: choice.type === "cleared" ? undefined : choice.text });
+    if (keep) keepPersonality(choice.type === "cleared" ? "" : choice.name);
+    const scope = keep ? "from now on" : "in this session";
+    return {
+      type: "text",
+      text: choice.type === "cleared" ? `Plain voice ${scope}.` : `Speaking as ${choice.name} ${scope}.`,
+    };
+  },
+});
+
+const reload: Command = {
+  name: "reload",
+  summary: "build the prompt anew from the files as they are now; the cache starts over once",
+  group: "context",
+  whileBusy: false,
+  async run(_args, session) {
+    await session.configure({ rebuildPrompt: true });
+    return {
+      type: "text",
+      text: "The prompt is built anew with your next message. That costs the cached prefix once.",
+    };
+  },
+};

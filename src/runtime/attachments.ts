@@ -1,0 +1,125 @@
+// `@file:…`, `@diff` and their kin in a message: read, guarded and weighed; what cannot be attached is said, never silently dropped.
+
+import type { Environment } from "../contracts/environment.ts";
+import { fence } from "../kernel/calls/fence.ts";
+import {
+  FOLDER_MAX_ENTRIES,
+  joinAttachments,
+  parseReferences,
+  type Reference,
+  refusePath,
+  weighAttachments,
+} from "../kernel/context-files/references.ts";
+import { EnvironmentFailure } from "../kernel/failure.ts";
+import { estimateText } from "../kernel/tokens.ts";
+import { readText } from "./read-text.ts";
+
+export interface AttachmentPorts {
+  readonly env: Environment;
+  readonly home: string;
+  readonly window: number;
+  newNonce(): string;
+  /** A page as text; a sentence saying why not otherwise. */
+  fetchPage(
+    url: string,
+    signal: AbortSignal,
+  ): Promise<{ readonly type: "page"; readonly text: string } | { readonly type: "failed"; readonly why: string }>;
+}
+
+export interface Attached {
+  readonly text: string;
+  /** For the person who wrote the message. */
+  readonly warnings: readonly string[];
+}
+
+const GIT_TIMEOUT_MS = 10_000;
+
+export async function attachReferences(text: string, ports: AttachmentPorts, signal: AbortSignal): Promise<Attached> {
+  const parsed = parseReferences(text);
+  if (parsed.references.length === 0) return { text, warnings: [] };
+  const warnings: string[] = [];
+  const blocks: string[] = [];
+  for (const [index, reference] of parsed.references.entries()) {
+    const token = parsed.tokens[index] ?? "";
+    const found = await resolve(reference, ports, signal);
+    if (found.type === "refused") warnings.push(`${token}: ${found.why}`);
+    else blocks.push(`## ${token}\n${fence(found.text, token, ports.newNonce())}`);
+  }
+  const weight = weighAttachments(estimateText(blocks.join("\n")), ports.window);
+  // A message that would fill the window is sent as it was written; the person decides what to leave out.
+  if (weight === "refused")
+    return {
+      text,
+      warnings: [...warnings, "The attachments would take more than half of the model's window; nothing was attached."],
+    };
+  if (weight === "large") warnings.push("The attachments take more than a quarter of the model's window.");
+  return { text: joinAttachments(parsed.text, warnings, blocks), warnings };
+}
+
+type Found = { readonly type: "found"; readonly text: string } | { readonly type: "refused"; readonly why: string };
+
+async function resolve(reference: Reference, ports: AttachmentPorts, signal: AbortSignal): Promise<Found> {
+  try {
+    switch (reference.type) {
+      case "file":
+        return await file(reference, ports);
+      case "folder":
+        return await folder(reference.path, ports);
+      case "diff":
+        return await git("git diff", ports, signal);
+      case "staged":
+        return await git("git diff --staged", ports, signal);
+      case "git":
+        return await git(`git log -p -n ${reference.count} --stat`, ports, signal);
+      case "url": {
+        const page = await ports.fetchPage(reference.url, signal);
+        return page.type === "page" ? { type: "found", text: page.text } : { type: "refused", why: page.why };
+      }
+    }
+  } catch (error) {
+    if (error instanceof EnvironmentFailure) return { type: "refused", why: error.message };
+    throw error;
+  }
+}
+
+async function file(reference: Extract<Reference, { type: "file" }>, ports: AttachmentPorts): Promise<Found> {
+  const { env } = ports;
+  const path = await env.realPath(reference.path);
+  const why = refusePath(path, env.workspace ?? env.cwd, ports.home);
+  if (why !== undefined) return { type: "refused", why };
+  const read = await readText(env, path);
+  if (read.type === "absent") return { type: "refused", why: "there is no such file" };
+  if (read.type === "unusable") return { type: "refused", why: read.why };
+  if (reference.lines === undefined) return { type: "found", text: read.text };
+  const { from, to } = reference.lines;
+  return {
+    type: "found",
+    text: read.text
+      .split("\n")
+      .slice(from - 1, to)
+      .join("\n"),
+  };
+}
+
+async function folder(wanted: string, { env, home }: AttachmentPorts): Promise<Found> {
+  const path = await env.realPath(wanted);
+  const why = refusePath(path, env.workspace ?? env.cwd, home);
+  if (why !== undefined) return { type: "refused", why };
+  const entries = await env.list(path);
+  const lines = entries
+    .slice(0, FOLDER_MAX_ENTRIES)
+    .map((entry) => (entry.type === "dir" ? `${entry.name}/` : entry.name));
+  const more = entries.length - lines.length;
+  return { type: "found", text: [...lines, ...(more > 0 ? [`… and ${more} more`] : [])].join("\n") };
+}
+
+async function git(command: string, { env }: AttachmentPorts, signal: AbortSignal): Promise<Found> {
+  const { code, output } = await env.exec(command, {
+    cwd: env.cwd,
+    timeoutMs: GIT_TIMEOUT_MS,
+    signal,
+    maxBytes: 400_000,
+  });
+  if (code !== 0) return { type: "refused", why: `${command} failed: ${output.trim().split("\n")[0] ?? ""}` };
+  return output.trim() === "" ? { type: "refused", why: "there is nothing to show" } : { type: "found", text: output };
+}
