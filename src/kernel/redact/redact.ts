@@ -86,19 +86,22 @@ const PHONE = /(?<![\w+])\+[1-9]\d{7,14}(?!\d)/g;
 
 function privateKeys(text: string): Span[] {
   const spans: Span[] = [];
+  let close = -1;
   for (const found of text.matchAll(/-----BEGIN [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----/g)) {
     const start = found.index + found[0].length;
-    const close = text.indexOf("-----END", start);
-    const end = close === -1 ? text.length : close;
+    // Looked for again only when the last end lies behind: many openings without an end must not cost a search each.
+    if (close < start) close = text.indexOf("-----END", start);
+    if (close === -1) close = text.length;
     // Only a body makes it a key: code that merely looks for the first line has none.
-    if (/^[\s\\nr"'+]{0,20}[A-Za-z0-9+/=:, -]{16,}/.test(text.slice(start, start + 200))) spans.push({ start, end });
+    const isBody = /^[\s\\nr"'+]{0,20}[A-Za-z0-9+/=:, -]{16,}/.test(text.slice(start, start + 200));
+    if (isBody) spans.push({ start, end: close });
   }
   return spans;
 }
 
 function jsonWebTokens(text: string): Span[] {
   const found = matches(
-    /(?<![A-Za-z0-9_])ey[A-Za-z0-9_-]{14,2000}\.ey[A-Za-z0-9_-]{14,4000}\.[A-Za-z0-9_/=-]{10,1000}/g,
+    /(?<![A-Za-z0-9_-])ey[A-Za-z0-9_-]{14,2000}\.ey[A-Za-z0-9_-]{14,4000}\.[A-Za-z0-9_/=-]{10,1000}/g,
     text,
   );
   return found.filter((span) => !SAMPLE_SUBJECT.test(text.slice(span.start, span.end)));
@@ -111,12 +114,16 @@ const SECRET_NAME =
   /token|secret|passw(?:or)?d|passwd|passphrase|api[_-]?key|access[_-]?key|private[_-]?key|auth[_-]?key|signing[_-]?key|encryption[_-]?key|licen[cs]e[_-]?key|credential|contribsys__com|sonar[._]login|authorization|(?<=[a-z]_|[a-z])pwd\b|"artifactory"/gi;
 const BETWEEN =
   /[\w-]{0,40}["'`\])]{0,3}(?:\s{1,40}(?:string|String|str))?\s{0,40}(?:=>|:{1,3}=|[?.+]=|=|:|,|>|\s(?=["'A-Za-z0-9])|\s{1,40}value\s{0,3}[:=]|\s{0,4},\s{0,4}type=str,\s{0,4}default=)\s{0,60}(?:value["']?\s{0,3}[:=]\s{0,3})?["'`]{0,3}/y;
-const VALUE = /[^\s"'`<>,;(){}[\]\\|&]{8,2000}/y;
+const VALUE = /[^\s"'`<>,;(){}[\]\\|&]{8,1000}/y;
+/** Names inside a value this long are part of it. */
+const LONG_VALUE = 100;
 
 /** `apiToken: "…"` in any language's way of writing it. */
 function named(text: string): Span[] {
   const spans: Span[] = [];
+  let passed = 0;
   for (const found of text.matchAll(SECRET_NAME)) {
+    if (found.index < passed) continue;
     BETWEEN.lastIndex = found.index + found[0].length;
     const between = BETWEEN.exec(text);
     if (between === null) continue;
@@ -124,6 +131,7 @@ function named(text: string): Span[] {
     const value = VALUE.exec(text)?.[0].replace(/[.:!?]+$/, "");
     if (value === undefined) continue;
     const start = BETWEEN.lastIndex;
+    if (value.length > LONG_VALUE) passed = start + value.length;
     const quoted = /["'`]$/.test(between[0]);
     const chosen =
       quoted && /pass|pwd/i.test(found[0]) && !/^[A-Za-z]+$/.test(value) && looksChosen(value) && /\d/.test(value);

@@ -3,8 +3,8 @@
 /** Sources of regular expressions, joined into one; none may contain nested repetition. */
 export const TOKEN_SHAPES: readonly string[] = [
   // Model and tool vendors
-  "sk-(?:ant-|proj-|or-|svcacct-|admin-|lf-)?(?=[A-Za-z_-]*\\d)[A-Za-z0-9_-]{20,}",
-  "sk_(?=[A-Za-z_]*\\d)[A-Za-z0-9]{29,}",
+  "sk-(?:ant-|proj-|or-|svcacct-|admin-|lf-)?(?=[A-Za-z_-]{0,60}\\d)[A-Za-z0-9_-]{20,}",
+  "sk_(?=[A-Za-z_]{0,60}\\d)[A-Za-z0-9]{29,}",
   "pplx-[A-Za-z0-9]{32,}",
   "fal_[A-Za-z0-9_:-]{30,}",
   "fc-[0-9a-f]{32}",
@@ -70,7 +70,7 @@ export const TOKEN_SHAPES: readonly string[] = [
   "HRKU-AA[A-Za-z0-9_-]{58}",
   "4b1d[A-Za-z0-9]{38}(?![A-Za-z0-9])",
   // Chat and mail
-  "xox[aboprse](?:\\.xox[bp])?-(?=[A-Za-z0-9.-]*\\d)[A-Za-z0-9-]{20,}",
+  "xox[aboprse](?:\\.xox[bp])?-(?=[A-Za-z.-]{0,60}\\d)[A-Za-z0-9-]{20,}",
   "xapp-\\d-[A-Za-z0-9]+-\\d+-[a-z0-9]+",
   "SG\\.[A-Za-z0-9=_.-]{66}(?![A-Za-z0-9=_-])",
   "xkeysib-[a-f0-9]{64}-[A-Za-z0-9]{16}",
