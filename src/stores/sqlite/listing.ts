@@ -19,8 +19,20 @@ import {
 /** SQLite's way to say: no limit. */
 const ALL = -1;
 
+interface Where {
+  readonly sql: string;
+  readonly values: readonly string[];
+}
+
 export function listSessions(db: Db, filter: SessionFilter): readonly SessionRow[] {
-  const where = conditions(filter);
+  return listWhere(db, conditions(filter), filter);
+}
+
+export function listWhere(
+  db: Db,
+  where: Where,
+  filter: Pick<SessionFilter, "tipsOnly" | "limit" | "offset">,
+): readonly SessionRow[] {
   const page = [filter.limit ?? ALL, filter.offset ?? 0];
   if (filter.tipsOnly !== true) {
     return db
@@ -62,7 +74,7 @@ function tipsQuery(where: string): string {
     ORDER BY ${LAST_ACTIVE} DESC, s.id DESC LIMIT ? OFFSET ?`;
 }
 
-function conditions(filter: SessionFilter): { readonly sql: string; readonly values: readonly string[] } {
+function conditions(filter: SessionFilter): Where {
   const mine = principalClause(filter.principal);
   const excluded = [...(filter.excludeSources ?? []), ...(filter.source === undefined ? HIDDEN_SOURCES : [])];
   const clauses = [mine.sql];

@@ -1,6 +1,8 @@
 // The session store on SQLite: every verb of the port, each one short transaction over the parts in this folder.
 
+import type { SessionArchive } from "../../contracts/session-archive.ts";
 import type { SessionRow, SessionStore } from "../../contracts/stores.ts";
+import { createSqliteArchive } from "./archive.ts";
 import { beginCall, callState } from "./calls.ts";
 import { type StoreContext, toSeconds } from "./context.ts";
 import { branchSession, continueSession, removeSession } from "./descent.ts";
@@ -14,7 +16,7 @@ import { findSession, insertSession, requireSession, toSessionRow, writeTitle } 
 import { appendMessages, putSpills, readHistory, rewindTo } from "./transcript.ts";
 import { countUsage } from "./usage.ts";
 
-export interface SqliteSessionStore extends SessionStore {
+export interface SqliteSessionStore extends SessionStore, SessionArchive {
   readonly path: string;
 }
 
@@ -23,6 +25,7 @@ export function createSqliteSessionStore(context: StoreContext): SqliteSessionSt
   const rowOf = (id: string): SessionRow => toSessionRow(db, requireSession(db, id));
   return {
     path: db.path,
+    ...createSqliteArchive(context),
     create: (session) =>
       db.write(() => {
         insertSession(db, session);

@@ -116,7 +116,7 @@ export function insertMessages(
   return seqs;
 }
 
-function insertEncoded(context: StoreContext, sessionId: string, encoded: EncodedMessage): number {
+export function insertEncoded(context: StoreContext, sessionId: string, encoded: EncodedMessage): number {
   const { db, blobs, clock } = context;
   const row = encoded.columns;
   const { lastId } = db.run(

@@ -1,0 +1,146 @@
+// The archive verbs on SQLite: each a thin transaction around the parts that do the work.
+
+import type { CompactionRecord, SessionArchive } from "../../contracts/session-archive.ts";
+import { StoreFailure } from "../../kernel/failure.ts";
+import { BRANCH_MARK } from "../../kernel/sessions/lineage.ts";
+import { backupStore } from "./backup.ts";
+import { checkStore } from "./check.ts";
+import type { StoreContext } from "./context.ts";
+import type { Db } from "./db.ts";
+import { exportSessions, importSessions } from "./export-import.ts";
+import {
+  dropImagesOverQuota,
+  dropLeftovers,
+  dropStrayBlobs,
+  fileSize,
+  PIN_MARK,
+  planPrune,
+  removeConversation,
+  storeStats,
+} from "./housekeeping.ts";
+import { indexBacklog } from "./indexer.ts";
+import { chainOf } from "./lineage.ts";
+import { requireSession, toSessionRow } from "./session-rows.ts";
+import { recount } from "./transcript.ts";
+
+export function createSqliteArchive(context: StoreContext): SessionArchive {
+  const { db, blobs } = context;
+  const dropAll = (keys: readonly string[]): void => {
+    for (const key of keys) blobs.drop(key);
+  };
+  return {
+    exportSessions: (filter) => exportSessions(context, filter),
+    importSessions: (sessions) => importSessions(context, sessions),
+    prunePlan: (request) => db.read(() => planPrune(context, request)),
+    prune: (plan, request) =>
+      db.write(() => {
+        const still = new Set(planPrune(context, request).sessions.map((row) => row.id));
+        const gone = plan.sessions.filter((row) => still.has(row.id)).map((row) => removeConversation(db, row.id));
+        dropAll(gone.flatMap((one) => one.blobs));
+        return { removed: gone.reduce((sum, one) => sum + one.removed, 0) };
+      }),
+    removeConversation: (id) =>
+      db.write(() => {
+        requireSession(db, id);
+        const gone = removeConversation(db, id);
+        dropAll(gone.blobs);
+        return { removed: gone.removed };
+      }),
+    pin: (id, pinned) =>
+      db.write(() => {
+        requireSession(db, id);
+        for (const part of chainOf(db, id)) writePin(db, part, pinned);
+      }),
+    async optimize(options = {}) {
+      const before = fileSize(db.path) + fileSize(`${db.path}-wal`);
+      const images = await db.write(() => {
+        indexBacklog(db, "now");
+        dropLeftovers(db);
+        const over = options.imageQuotaBytes === undefined ? [] : dropImagesOverQuota(context, options.imageQuotaBytes);
+        dropAll(over);
+        dropStrayBlobs(context);
+        mergeIndexes(db);
+        return over;
+      });
+      await db.exclusive(() => db.raw.exec("PRAGMA wal_checkpoint(TRUNCATE); VACUUM; PRAGMA wal_checkpoint(TRUNCATE)"));
+      return { before, after: fileSize(db.path) + fileSize(`${db.path}-wal`), droppedImages: images.length };
+    },
+    stats: () => db.read(() => storeStats(context)),
+    check: () => db.write(() => checkStore(db, blobs)),
+    backup: (to) => db.exclusive(() => backupStore(db, blobs, to)),
+    compactions: (id) => db.read(() => compactionsOf(db, id)),
+    undoCompaction: (childId) =>
+      db.write(() => {
+        const parentId = undoCompaction(db, childId);
+        return toSessionRow(db, requireSession(db, parentId));
+      }),
+    restoreRewound: (id) =>
+      db.write(() => {
+        requireSession(db, id);
+        const { changes } = db.run("UPDATE messages SET active = 1 WHERE session_id = ? AND active = 0", id);
+        recount(db, id);
+        return { count: changes };
+      }),
+  };
+}
+
+function writePin(db: Db, id: string, pinned: boolean): void {
+  const settings = "CASE WHEN json_valid(model_config) THEN model_config ELSE '{}' END";
+  db.run(
+    pinned
+      ? `UPDATE sessions SET model_config = json_set(${settings}, '$.${PIN_MARK}', json('true')) WHERE id = ?`
+      : `UPDATE sessions SET model_config = json_remove(${settings}, '$.${PIN_MARK}') WHERE id = ?`,
+    id,
+  );
+}
+
+function mergeIndexes(db: Db): void {
+  for (const table of ["hx_fts", "hx_fts_bigrams", "messages_fts", "messages_fts_trigram"]) {
+    if (db.get("SELECT 1 FROM sqlite_master WHERE name = ?", table))
+      db.run(`INSERT INTO ${table} (${table}) VALUES ('optimize')`);
+  }
+}
+
+function compactionsOf(db: Db, id: string): readonly CompactionRecord[] {
+  const rows = db.all<{
+    parent_id: string;
+    child_id: string;
+    summary: string;
+    from_seq: number;
+    to_seq: number;
+    tokens_before: number;
+    tokens_after: number;
+    note: string;
+    at: number;
+  }>(
+    "SELECT * FROM hx_compactions WHERE child_id IN (SELECT value FROM json_each(?)) ORDER BY at, child_id",
+    JSON.stringify(chainOf(db, id)),
+  );
+  return rows.map((row) => ({
+    parentId: row.parent_id,
+    childId: row.child_id,
+    summary: row.summary,
+    replaced: { fromSeq: row.from_seq, toSeq: row.to_seq },
+    tokensBefore: row.tokens_before,
+    tokensAfter: row.tokens_after,
+    note: row.note,
+    at: row.at,
+  }));
+}
+
+function undoCompaction(db: Db, childId: string): string {
+  requireSession(db, childId);
+  const record = db.get<{ parent_id: string }>("SELECT parent_id FROM hx_compactions WHERE child_id = ?", childId);
+  if (record === undefined) throw new StoreFailure("invalid", `Session ${childId} did not come from a compaction.`);
+  requireSession(db, record.parent_id);
+  const settings = "CASE WHEN json_valid(model_config) THEN model_config ELSE '{}' END";
+  db.run(
+    `UPDATE sessions SET model_config = json_set(${settings}, '$.${BRANCH_MARK}', ?) WHERE id = ?`,
+    record.parent_id,
+    childId,
+  );
+  db.run("UPDATE sessions SET ended_at = NULL, end_reason = NULL WHERE id = ?", record.parent_id);
+  db.run("UPDATE hx_inbox SET session_id = ? WHERE session_id = ? AND taken_seq IS NULL", record.parent_id, childId);
+  db.run("DELETE FROM hx_compactions WHERE child_id = ?", childId);
+  return record.parent_id;
+}

@@ -1,0 +1,147 @@
+// Looks a database over without changing it: structure, indexes, counters, leftovers, large bodies, the write-ahead log.
+
+import { statSync } from "node:fs";
+import type { Finding } from "../../contracts/session-archive.ts";
+import type { Blobs } from "./blobs.ts";
+import type { Db } from "./db.ts";
+import { primaryCode } from "./failures.ts";
+
+const CORRUPT = 11;
+
+export function checkStore(db: Db, blobs: Blobs): readonly Finding[] {
+  return [
+    ...structure(db),
+    ...searchIndex(db, "hx_fts", "index"),
+    ...searchIndex(db, "hx_fts_bigrams", "index"),
+    ...searchIndex(db, "messages_fts", "reference-index"),
+    ...searchIndex(db, "messages_fts_trigram", "reference-index"),
+    ...guarded(() => counters(db)),
+    ...guarded(() => leftovers(db)),
+    ...guarded(() => missingBlobs(db, blobs)),
+    ...tornWal(db),
+  ];
+}
+
+/** Damage found on the way to another finding is a finding of its own. */
+function guarded(look: () => readonly Finding[]): readonly Finding[] {
+  try {
+    return look();
+  } catch (error) {
+    if (primaryCode(error) !== CORRUPT || !(error instanceof Error)) throw error;
+    return [{ kind: "structure", text: error.message, remedy: "salvage" }];
+  }
+}
+
+/** Damage only in an index is rebuilt from its table; damage in a table means reading out what can be read. */
+function structure(db: Db): readonly Finding[] {
+  return guarded(() => {
+    const lines = db
+      .all<{ integrity_check: string }>("PRAGMA integrity_check(20)")
+      .flatMap((row) => row.integrity_check.split("\n"))
+      .filter((line) => line !== "ok" && !line.startsWith("***") && !/fts5|malformed inverted index/iu.test(line));
+    // The bare sentence only repeats what a more exact line says, when there is one.
+    const exact = lines.filter((line) => line !== "database disk image is malformed");
+    return (exact.length > 0 ? exact : lines).map((line): Finding => {
+      const where = derivedKind(db, line);
+      return { kind: where ?? "structure", text: line, remedy: where === undefined ? "salvage" : "rebuild" };
+    });
+  });
+}
+
+/** Which derived thing a complaint is about; undefined for tables with words in them. */
+function derivedKind(db: Db, complaint: string): "index" | "reference-index" | undefined {
+  if (/ index (?:idx_|sqlite_autoindex|hx_)/u.test(complaint)) return "index";
+  const root = /^Tree (\d+)/u.exec(complaint)?.[1];
+  if (root === undefined) return undefined;
+  const owner = db.get<{ name: string; type: string }>(
+    "SELECT name, type FROM sqlite_master WHERE rootpage = ?",
+    Number(root),
+  );
+  if (owner?.name.startsWith("messages_fts") === true) return "reference-index";
+  return owner?.type === "index" || owner?.name.startsWith("hx_fts") === true ? "index" : undefined;
+}
+
+function searchIndex(db: Db, table: string, kind: "index" | "reference-index"): readonly Finding[] {
+  if (db.get("SELECT 1 FROM sqlite_master WHERE name = ?", table) === undefined) return [];
+  const complaint = complaintOf(() => (kind === "index" ? checkClosely(db, table) : readThrough(db, table)));
+  return complaint === undefined ? [] : [{ kind, text: `search index ${table}: ${complaint}`, remedy: "rebuild" }];
+}
+
+function complaintOf(look: () => void): string | undefined {
+  try {
+    look();
+    return undefined;
+  } catch (error) {
+    if (primaryCode(error) !== CORRUPT || !(error instanceof Error)) throw error;
+    return error.message;
+  }
+}
+
+/** FTS5's own check; it writes nothing, but counts as a write. */
+function checkClosely(db: Db, table: string): void {
+  db.run(`INSERT INTO ${table} (${table}) VALUES ('integrity-check')`);
+}
+
+/** FTS5's own check calls the reference's trigram table damaged when a text holds a NUL, which its list form always does. So it is only read. */
+function readThrough(db: Db, table: string): void {
+  db.raw.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.${table}_words USING fts5vocab('main', '${table}', 'row')`);
+  db.raw.prepare(`SELECT count(*) FROM temp.${table}_words`).get();
+}
+
+function counters(db: Db): readonly Finding[] {
+  const wrong = db.get<{ n: number }>(
+    `SELECT count(*) AS n FROM sessions s WHERE coalesce(message_count, 0) NOT BETWEEN
+       (SELECT count(*) FROM messages m WHERE m.session_id = s.id AND m.active = 1) AND
+       (SELECT count(*) FROM messages m WHERE m.session_id = s.id)`,
+  );
+  const n = wrong?.n ?? 0;
+  return n === 0 ? [] : [{ kind: "counters", text: `${n} sessions count their messages wrongly`, remedy: "recount" }];
+}
+
+function leftovers(db: Db): readonly Finding[] {
+  const orphans =
+    db.get<{ n: number }>("SELECT count(*) AS n FROM messages WHERE session_id NOT IN (SELECT id FROM sessions)")?.n ??
+    0;
+  const natives =
+    db.get<{ n: number }>("SELECT count(*) AS n FROM hx_natives WHERE id NOT IN (SELECT id FROM messages)")?.n ?? 0;
+  return [
+    ...(orphans === 0
+      ? []
+      : [{ kind: "leftovers", text: `${orphans} messages belong to no session`, remedy: "salvage" } as const]),
+    ...(natives === 0
+      ? []
+      : [{ kind: "leftovers", text: `${natives} records describe messages that are gone`, remedy: "remove" } as const]),
+  ];
+}
+
+function missingBlobs(db: Db, blobs: Blobs): readonly Finding[] {
+  const missing = db
+    .all<{ key: string }>("SELECT key FROM hx_blobs WHERE dropped_at IS NULL")
+    .filter(({ key }) => !blobs.has(key));
+  return missing.length === 0
+    ? []
+    : [
+        {
+          kind: "missing-blob",
+          text: `${missing.length} images or large results are gone from ${blobs.dir}`,
+          remedy: "lost",
+        },
+      ];
+}
+
+const WAL_HEADER = 32;
+const FRAME_HEADER = 24;
+
+/** A log that ends inside a frame was cut: by a crash while writing, which loses nothing acknowledged, or by somebody else. */
+function tornWal(db: Db): readonly Finding[] {
+  const size = statSync(`${db.path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  const page = db.get<{ page_size: number }>("PRAGMA page_size")?.page_size ?? 4096;
+  if (size <= WAL_HEADER || (size - WAL_HEADER) % (page + FRAME_HEADER) === 0) return [];
+  return [
+    {
+      kind: "wal",
+      text: "the write-ahead log ends in the middle of a page; a transaction being written then is not there",
+      remedy: "none",
+    },
+  ];
+}
