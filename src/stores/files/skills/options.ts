@@ -1,0 +1,51 @@
+// What a skill library is opened with.
+
+import type { Log } from "../../../contracts/log.ts";
+import type { Clock, Ids } from "../../../contracts/time.ts";
+import type { Disk } from "./disk.ts";
+
+export interface SkillPlaces {
+  /** <home>/skills */
+  readonly skills: string;
+  /** `skills.external_dirs` and what plugins bring, in order; a local skill hides theirs. */
+  readonly external: readonly string[];
+  /** <home>/pending/skills */
+  readonly pending: string;
+  /** <home>/learned */
+  readonly journal: string;
+  /** A file under <home>/cache. */
+  readonly indexCache: string;
+  /** The home itself: credential files are named relative to it. */
+  readonly home: string;
+}
+
+export interface SkillSettings {
+  readonly disabled: readonly string[];
+  readonly writeApproval: boolean;
+  readonly templateVars: boolean;
+  /** Refuse what the guard is merely wary of, not only what it blocks. */
+  readonly guardAgentCreated: boolean;
+  /** `skills.config`: values for the settings skills declare. */
+  readonly config: Readonly<Record<string, unknown>>;
+  /** Tokens the prompt's index may take. */
+  readonly indexTokens?: number;
+}
+
+export interface SkillsOptions {
+  readonly places: SkillPlaces;
+  readonly settings: SkillSettings;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+  /** `process.platform`. */
+  readonly os: string;
+  /** Active surroundings such as `docker`. */
+  readonly environments?: readonly string[];
+  hasVariable?(name: string): boolean;
+  hasCommand?(name: string): boolean;
+  /** Toolsets these tools belong to; without it toolset gates hide nothing. */
+  toolsetsOf?(tools: readonly string[]): readonly string[];
+  /** Present when `skills.inline_shell` is on: runs a command written in skill text. */
+  runInline?(command: string, cwd: string): Promise<string>;
+  readonly disk?: Disk;
+}
