@@ -33,11 +33,13 @@ import { fileSpendLedger } from "../stores/files/spend-ledger.ts";
 import { fileSpill } from "../stores/files/spill.ts";
 import { holderName } from "../stores/sqlite/holder.ts";
 import { openSqliteStore } from "../stores/sqlite/open.ts";
+import { memoryTool } from "../tools/memory.ts";
 import { sessionSearchTool } from "../tools/session-search.ts";
 import { delegation } from "./delegation.ts";
 import { composeEnvironment } from "./environment.ts";
 import { composeGates } from "./gates.ts";
 import { describeHost } from "./host-facts.ts";
+import { composeMemory } from "./memory.ts";
 import { composeModels } from "./models.ts";
 import { NO_PLUGINS } from "./plugins/load.ts";
 import { mayHavePlugins } from "./plugins/may-have.ts";
@@ -92,10 +94,20 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
   });
   const background = createBackground(log);
   const childEnv = childEnvironment(facts.env, config.terminal.env_passthrough, secrets);
-  const promptWiring = { home, config, facts, ignoreRules: options.ignoreRules };
   const gates = composeGates({ home, config, facts, clock: systemClock });
   const spill = fileSpill(home.spill, log);
   const environment = composeEnvironment({ home, config, facts, childEnv, ids: systemIds, log });
+  const memoryProvider = brought.find((one) => one.memory !== undefined)?.memory;
+  const memory = composeMemory({
+    home,
+    config,
+    background,
+    clock: systemClock,
+    ids: systemIds,
+    cwd: facts.cwd,
+    provider: memoryProvider,
+  });
+  const promptWiring = { home, config, facts, ignoreRules: options.ignoreRules, memory, memoryProvider };
   const defaults = defaultSettings(config, options);
   const late = { ports: undefined as HostPorts | undefined };
   const hooked = plugins.plugins.flatMap(({ name, contributions }) =>
@@ -119,6 +131,8 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
         complete: (context) => sideModel(models, defaults, context),
         ...(config.timezone === "" ? {} : { timeZone: config.timezone }),
       }),
+      ...(memory === undefined ? [] : [memoryTool(memory, { approval: () => config.memory.write_approval })]),
+      ...(memoryProvider?.tools ?? []),
       ...brought.flatMap((one) => one.tools ?? []),
     ],
   });
@@ -149,7 +163,7 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
     }),
     hints: options.ignoreRules ? undefined : createHintSource(projectFileOptions(promptWiring)),
     engine: brought.find((one) => one.context !== undefined)?.context,
-    memory: brought.find((one) => one.memory !== undefined)?.memory,
+    memory: memoryProvider,
     spill,
     gates: [...gates.gates, ...brought.flatMap((one) => one.gates ?? [])],
     grants: gates.grants,

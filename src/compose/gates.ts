@@ -104,7 +104,8 @@ async function loadGates({ config }: GateWiring, places: Places): Promise<readon
   return [
     rules.ruleGate(configured, places),
     ...asking,
-    taint.taintGate(places),
+    // Memory stages a tainted write by itself, with its source shown.
+    taint.taintGate({ ...places, lastingToolsets: new Set(["skills", "cronjob", "cron"]) }),
     urls.urlGuard({ blockedHosts: () => (blocklist.enabled ? blocklist.domains : []) }),
   ];
 }

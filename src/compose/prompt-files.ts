@@ -5,9 +5,13 @@ import type { Home } from "../config/home.ts";
 import type { Facts } from "../config/process-facts.ts";
 import type { Config } from "../config/schema.ts";
 import { DEFAULT_SOUL } from "../config/soul.data.ts";
+import type { MemoryProvider, MemorySession } from "../contracts/memory.ts";
+import type { MemoryBook } from "../contracts/memory-book.ts";
 import { cutNotice, loadIdentity, redactionNotice } from "../kernel/context-files/load.ts";
+import type { Principal } from "../kernel/principal.ts";
+import { guardText } from "../kernel/scan/redact.ts";
 import { type ProjectFileOptions, readProjectFiles, trustKey } from "../runtime/project-files.ts";
-import type { GatheredText, PromptFiles } from "../runtime/prompt-sources.ts";
+import type { GatheredText, MemoryTexts, PromptFiles } from "../runtime/prompt-sources.ts";
 import { gatherCoding } from "../runtime/workspace-facts.ts";
 
 export interface PromptFileWiring {
@@ -15,6 +19,8 @@ export interface PromptFileWiring {
   readonly config: Config;
   readonly facts: Facts;
   readonly ignoreRules: boolean;
+  readonly memory: MemoryBook | undefined;
+  readonly memoryProvider: MemoryProvider | undefined;
 }
 
 export function promptFiles(wiring: PromptFileWiring): PromptFiles {
@@ -30,14 +36,58 @@ export function promptFiles(wiring: PromptFileWiring): PromptFiles {
       );
       return [...loaded, ...(files.notices.length > 0 ? [{ text: "", notices: files.notices }] : [])];
     },
-    memory: async () => ({ notices: [] }),
+    memory: (principal, sessionId) => readMemory(wiring, principal, sessionId),
     skillsIndex: async () => "",
     coding: (env, platform) =>
       gatherCoding(env, platform, { setting: config.agent.coding_context, home: facts.userHome }),
   };
 }
 
-export function projectFileOptions({ config, facts }: PromptFileWiring): ProjectFileOptions {
+const SNAPSHOT_DEADLINE_MS = 3_000;
+
+async function readMemory(
+  { memory, memoryProvider, facts }: PromptFileWiring,
+  principal: Principal,
+  sessionId: string,
+): Promise<MemoryTexts> {
+  const own = await memory?.snapshot(principal);
+  const external = await externalMemory(memoryProvider, { id: sessionId, principal, cwd: facts.cwd });
+  return {
+    ...(own?.memory === undefined ? {} : { memory: { text: own.memory, source: "MEMORY.md" } }),
+    ...(own?.userProfile === undefined ? {} : { userProfile: { text: own.userProfile, source: "USER.md" } }),
+    ...(external.text === ""
+      ? {}
+      : {
+          external: { text: external.text, ...(memoryProvider === undefined ? {} : { source: memoryProvider.name }) },
+        }),
+    notices: [...(own?.notices ?? []), ...external.notices],
+  };
+}
+
+/** What a provider says is someone else's text: scanned like every file, bounded in time, and never a reason to fail. */
+async function externalMemory(
+  provider: MemoryProvider | undefined,
+  session: MemorySession,
+): Promise<{ text: string; notices: readonly string[] }> {
+  if (provider === undefined) return { text: "", notices: [] };
+  try {
+    const said = await provider.snapshot(session, AbortSignal.timeout(SNAPSHOT_DEADLINE_MS));
+    const guarded = guardText(said, provider.name, "strict");
+    return {
+      text: guarded.text,
+      notices: guarded.redactions.map((redaction) => redactionNotice(provider.name, redaction)),
+    };
+  } catch (error) {
+    return {
+      text: "",
+      notices: [
+        `The memory provider ${provider.name} did not answer (${error instanceof Error ? error.message : String(error)}).`,
+      ],
+    };
+  }
+}
+
+export function projectFileOptions({ config, facts }: Pick<PromptFileWiring, "config" | "facts">): ProjectFileOptions {
   const trusted = config.security.trusted_context_files.map((entry) => `${entry.path} ${entry.sha256}`);
   return { home: facts.userHome, maxChars: config.context_file_max_chars, trusted: new Set(trusted) };
 }
