@@ -76,9 +76,17 @@ async function chat(context: CliContext, flags: ChatFlags): Promise<number> {
   const prompt = flags.oneshot ?? flags.query;
   if (prompt !== undefined && prompt.trim() === "")
     throw new UsageFailure('The prompt is empty. Say what you want: hermes -z "hello".');
+  // A real terminal gets the full interface; its code loads while the app opens.
+  const fullScreen = prompt === undefined && io.stdinIsTty && io.stdoutIsTty && context.facts.env.TERM !== "dumb";
+  const tui = fullScreen ? import("../tui/run.ts") : undefined;
   const app = await openApp(appOptions(flags, prompt === undefined && io.stdinIsTty));
-  for (const warning of app.warnings) io.err(`hermes: ${warning}\n`);
+  if (!fullScreen) for (const warning of app.warnings) io.err(`hermes: ${warning}\n`);
   const session = await openSession(app, flags);
+  if (tui !== undefined) {
+    const { runTui } = await tui;
+    const resumed = flags.resume !== undefined || flags.continue !== undefined;
+    return runTui(app, session, { ...context, resumed, warnings: app.warnings });
+  }
   if (prompt === undefined) {
     const { runRepl } = await import("./repl.ts");
     return runRepl(app, session, io);

@@ -1,0 +1,105 @@
+// The box people type into: the editor in a frame of ours, with a prompt symbol, a placeholder and our completion.
+
+import type { ScreenParts } from "./screen-parts.ts";
+import { Editor, type EditorTheme, type TUI, truncateToWidth, visibleWidth } from "./terminal.ts";
+
+const TOP = "\u0001top";
+const BOTTOM = "\u0001bottom";
+/** Below this width the frame costs more than it gives. */
+export const FRAMED_FROM = 52;
+
+export function createComposer(tui: TUI, parts: ScreenParts): Composer {
+  const composer = new Composer(tui, parts, selectTheme(parts));
+  composer.onSubmit = parts.onSubmit;
+  composer.setAutocompleteMaxVisible(8);
+  composer.setAutocompleteProvider({
+    async getSuggestions(lines, row, column, { signal, force }) {
+      const found = await parts.complete(lines, row, column, force === true, signal);
+      return found === undefined ? null : { items: found.items.map((item) => ({ ...item })), prefix: found.prefix };
+    },
+    applyCompletion(lines, row, column, item, prefix) {
+      const line = lines[row] ?? "";
+      const before = line.slice(0, column - prefix.length) + item.value;
+      const after = line.slice(column);
+      const gap = item.value.endsWith("/") || after.startsWith(" ") ? "" : " ";
+      const changed = [...lines];
+      changed[row] = before + gap + after;
+      return { lines: changed, cursorLine: row, cursorCol: before.length + gap.length };
+    },
+  });
+  return composer;
+}
+
+class Composer extends Editor {
+  private readonly parts: ScreenParts;
+
+  constructor(tui: TUI, parts: ScreenParts, theme: EditorTheme) {
+    super(tui, theme);
+    this.parts = parts;
+  }
+
+  protected override renderTopBorder(_width: number, hidden: number): string {
+    return `${TOP}${hidden}`;
+  }
+
+  protected override renderBottomBorder(_width: number, hidden: number): string {
+    return `${BOTTOM}${hidden}`;
+  }
+
+  override render(width: number): string[] {
+    const framed = width >= FRAMED_FROM;
+    const theme = this.parts.theme();
+    const shell = this.getText().startsWith("!");
+    const edge = (text: string) => theme.paint(shell ? "caution" : "faint", text);
+    const symbol = theme.bold(theme.paint(shell ? "caution" : "user", shell ? "!" : theme.skin.promptSymbol));
+    const lead = framed ? 4 : 2;
+    const inner = super.render(width - lead - (framed ? 2 : 0));
+    const bottom = inner.findIndex((line) => line.startsWith(BOTTOM));
+    const content = inner.slice(1, bottom);
+    const above = Number(inner[0]?.slice(TOP.length));
+    const under = Number(inner[bottom]?.slice(BOTTOM.length));
+
+    const rows = content.map((line, index) => {
+      const words = index === 0 && this.getText() === "" ? this.withPlaceholder(line, width - lead - 2) : line;
+      const mark = index === 0 && above === 0 ? symbol : " ";
+      return framed ? `${edge("│")} ${mark} ${words}${edge(" │")}` : `${mark} ${words}`;
+    });
+    const list = inner.slice(bottom + 1).map((line) => (framed ? `  ${line}` : line));
+    return [
+      edge(rule(width, framed ? "╭╮" : "", above, "↑")),
+      ...rows,
+      edge(rule(width, framed ? "╰╯" : "", under, "↓")),
+      ...list,
+    ];
+  }
+
+  private withPlaceholder(line: string, room: number): string {
+    const theme = this.parts.theme();
+    const hint = truncateToWidth(this.parts.placeholder(), Math.max(0, room - 2), "…");
+    const padding = line.length - line.trimEnd().length;
+    const filled = Math.min(padding, visibleWidth(hint));
+    return filled === 0
+      ? line
+      : line.slice(0, line.length - padding) + theme.paint("faint", hint) + " ".repeat(padding - filled);
+  }
+}
+
+function rule(width: number, corners: string, hidden: number, arrow: string): string {
+  const label = hidden > 0 ? ` ${arrow} ${hidden} ` : "";
+  const [left = "─", right = "─"] = corners;
+  return `${left}${"─".repeat(Math.max(0, width - 2 - label.length))}${label}${right}`;
+}
+
+function selectTheme(parts: ScreenParts): EditorTheme {
+  const theme = () => parts.theme();
+  return {
+    borderColor: (text) => theme().paint("faint", text),
+    selectList: {
+      selectedPrefix: (text) => theme().paint("accent", text),
+      selectedText: (text) => theme().bold(theme().paint("accent", text)),
+      description: (text) => theme().paint("dim", text),
+      scrollInfo: (text) => theme().paint("faint", text),
+      noMatch: (text) => theme().paint("dim", text),
+    },
+  };
+}

@@ -1,0 +1,174 @@
+// Talking to the agent: what a submitted line becomes, which session it goes to, and how the person leaves.
+
+import type { Command, Reply } from "../../contracts/command.ts";
+import type { Answer } from "../../contracts/question.ts";
+import type { Session } from "../../contracts/session.ts";
+import { ConfigFailure, StoreFailure, UsageFailure } from "../../kernel/failure.ts";
+import { text } from "../../kernel/message.ts";
+import type { App } from "../../runtime/app.ts";
+import { findCommand, unknownCommand } from "../cli/slash.ts";
+import { localCommands } from "./local-commands.ts";
+import { recap } from "./recap.ts";
+import { runShell } from "./shell.ts";
+import type { Ui } from "./ui.ts";
+
+export interface Conversation {
+  readonly session: Session;
+  readonly commands: readonly Command[];
+  /** Resolves with the exit code once the person has left. */
+  readonly left: Promise<number>;
+  submit(line: string): void;
+  answer(answer: Answer): void;
+  /** Stops what runs; false when nothing did. */
+  stop(): boolean;
+  leave(code: number): void;
+  farewell(): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+export function converse(app: App, ui: Ui, first: Session): Conversation {
+  const exit = Promise.withResolvers<number>();
+  const live = { session: first, following: follow(first), shells: new Set<AbortController>(), shellIds: 0 };
+  const commands = [...app.commands, ...localCommands(app, ui)];
+
+  async function follow(session: Session): Promise<void> {
+    for await (const event of session.events()) {
+      ui.dispatch({ type: "event", event, at: app.clock.now() });
+      if (event.type !== "turn-end") continue;
+      if (ui.settings.bell) ui.screen.write("\u0007");
+      void refreshTitle(session);
+    }
+  }
+
+  /** The title is made beside the conversation: look now, and once more when it should be there. */
+  async function refreshTitle(session: Session): Promise<void> {
+    for (const wait of [0, 1_500, 4_000]) {
+      await new Promise((resolve) => setTimeout(resolve, wait).unref());
+      if (live.session !== session) return;
+      const title = (await app.store.get(session.id).catch(() => undefined))?.title;
+      if (title === undefined || title === ui.state.title) continue;
+      ui.dispatch({ type: "facts", facts: { title } });
+      ui.screen.setTitle(title);
+      return;
+    }
+  }
+
+  async function say(words: string, delivery: "queue" | "steer"): Promise<void> {
+    ui.dispatch({ type: "sent", text: words, delivery });
+    await live.session.send({ parts: [text(words)], delivery });
+  }
+
+  async function take(line: string): Promise<void> {
+    const words = ui.pastes.unfold(line).trim();
+    ui.pastes.clear();
+    if (ui.state.question?.writing) return answer({ type: "text", text: words });
+    if (words === "") return;
+    ui.remember(words);
+    if (words.startsWith("!")) return shell(words.slice(1).trim());
+    if (/^\/[a-z]/i.test(words)) return command(words);
+    const { session } = live;
+    if (!session.busy) return say(words, "queue");
+    if (ui.state.busyMode === "interrupt") session.abort();
+    return say(words, ui.state.busyMode === "steer" ? "steer" : "queue");
+  }
+
+  async function command(line: string): Promise<void> {
+    const { command: found, args } = findCommand(line, commands);
+    if (found === undefined) return note("warning", unknownCommand(line, commands));
+    if (live.session.busy && !found.whileBusy) return note("warning", ui.messages.mustWait(found.name));
+    return show(line, await found.run(args, live.session));
+  }
+
+  async function show(line: string, reply: Reply): Promise<void> {
+    ui.dispatch({ type: "facts", facts: { yolo: live.session.settings.yolo } });
+    switch (reply.type) {
+      case "text":
+        if (reply.text !== "") ui.dispatch({ type: "replied", command: line, reply });
+        return;
+      case "table":
+        return ui.dispatch({ type: "replied", command: line, reply });
+      case "prompt":
+        return say(reply.text, "queue");
+      case "exit":
+        return exit.resolve(0);
+      case "switch":
+        return moveTo(reply.sessionId, reply.text);
+    }
+  }
+
+  async function moveTo(id: string, words: string): Promise<void> {
+    const { session } = live;
+    const request = { principal: app.principal, source: "cli", cwd: app.cwd, settings: session.settings };
+    await session.close();
+    await live.following;
+    live.session = id === "" ? await app.host.create(request) : await app.host.resume(id, request);
+    live.following = follow(live.session);
+    ui.dispatch({ type: "cleared" });
+    ui.dispatch({ type: "divider", text: words });
+    if (id !== "")
+      ui.dispatch({
+        type: "recalled",
+        blocks: recap(await app.store.history(live.session.id), ui.settings, ui.messages),
+      });
+    const row = await app.store.get(live.session.id);
+    ui.dispatch({ type: "facts", facts: { title: row?.title ?? "" } });
+  }
+
+  async function shell(line: string): Promise<void> {
+    if (line === "") return;
+    const id = ++live.shellIds;
+    const stop = new AbortController();
+    live.shells.add(stop);
+    const shown = (output: string, code: number | undefined, done: boolean) =>
+      ui.dispatch({ type: "shell", id, command: line, output, code, done });
+    shown("", undefined, false);
+    const ran = await runShell(line, app.cwd, stop.signal, (output) => shown(output, undefined, false));
+    live.shells.delete(stop);
+    shown(ran.output, ran.code, true);
+  }
+
+  function note(level: "warning" | "error", words: string): void {
+    ui.dispatch({ type: "said", level, text: words });
+  }
+
+  function answer(given: Answer): void {
+    const open = ui.state.question;
+    if (open !== undefined) live.session.answer(open.question.id, given);
+  }
+
+  return {
+    get session() {
+      return live.session;
+    },
+    commands,
+    left: exit.promise,
+    submit(line) {
+      take(line).catch((error: unknown) => note("error", explain(error, ui)));
+    },
+    answer,
+    stop() {
+      const running = live.session.busy || live.shells.size > 0;
+      if (live.session.busy) live.session.abort();
+      for (const controller of live.shells) controller.abort();
+      return running;
+    },
+    leave: (code) => exit.resolve(code),
+    async farewell() {
+      const row = await app.store.get(live.session.id).catch(() => undefined);
+      if (row === undefined || row.messageCount === 0) return [""];
+      return ["", `  ${ui.theme.paint("dim", ui.messages.resume(live.session.id))}`, ""];
+    },
+    async close() {
+      for (const controller of live.shells) controller.abort();
+      await live.session.close();
+      await live.following;
+    },
+  };
+}
+
+/** Expected failures speak for themselves; anything else is a fault of ours and is called one. */
+function explain(error: unknown, ui: Ui): string {
+  if (error instanceof UsageFailure || error instanceof StoreFailure || error instanceof ConfigFailure)
+    return error.message;
+  return ui.messages.failedInside(error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,58 @@
+// What every drawing function is given: the room it has, the paint, the words, and how much to show.
+
+import type { Messages } from "./messages.ts";
+import { truncateToWidth, visibleWidth, wrapTextWithAnsi } from "./terminal.ts";
+import type { Theme } from "./theme.ts";
+
+/** Absent until it has been loaded; text is then shown as it is. */
+export interface RichText {
+  prose(text: string, width: number, theme: Theme): readonly string[];
+  code(text: string, language: string, theme: Theme): readonly string[];
+}
+
+export interface Frame {
+  readonly width: number;
+  readonly theme: Theme;
+  readonly messages: Messages;
+  readonly rich: RichText | undefined;
+  readonly expanded: boolean;
+  readonly showThoughts: boolean;
+  readonly now: number;
+}
+
+export const GUTTER = "  ";
+/** Longer lines of prose are hard to read. */
+const READING_WIDTH = 100;
+
+export function readingWidth(width: number): number {
+  return Math.max(10, Math.min(width - GUTTER.length * 2, READING_WIDTH));
+}
+
+export function indent(lines: readonly string[], by: string): string[] {
+  return lines.map((line) => (line === "" ? "" : by + line));
+}
+
+export function wrap(text: string, width: number): string[] {
+  return text.split("\n").flatMap((line) => (line === "" ? [""] : wrapTextWithAnsi(line, Math.max(1, width))));
+}
+
+/** `left` and `right` on one line of this width; the left side gives way first, then the right one goes. */
+export function justify(left: string, right: string, width: number, leastLeft = 24): string {
+  const rightWidth = visibleWidth(right);
+  if (rightWidth === 0 || width - rightWidth - 2 < Math.min(leastLeft, visibleWidth(left)))
+    return truncateToWidth(left, width, "…");
+  const room = width - rightWidth - 2;
+  const shown = visibleWidth(left) > room ? truncateToWidth(left, room, "…") : left;
+  return shown + " ".repeat(width - rightWidth - visibleWidth(shown)) + right;
+}
+
+/** Fills a line up to the width, so that a background reaches to its end. */
+export function padTo(text: string, width: number): string {
+  return text + " ".repeat(Math.max(0, width - visibleWidth(text)));
+}
+
+const SPINNER = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
+
+export function spinner(now: number): string {
+  return SPINNER[Math.floor(now / 90) % SPINNER.length] ?? "⠋";
+}

@@ -1,0 +1,103 @@
+// Commands that only a terminal can carry out: its looks, its clipboard, its keys.
+
+import type { Command } from "../../contracts/command.ts";
+import type { App } from "../../runtime/app.ts";
+import { size } from "./format.ts";
+import { SKINS } from "./skins.data.ts";
+import type { BusyMode } from "./state.ts";
+import type { Ui } from "./ui.ts";
+
+const MODES: readonly BusyMode[] = ["interrupt", "queue", "steer"];
+
+export function localCommands(_app: App, ui: Ui): readonly Command[] {
+  return [skin(ui), copy(ui), details(ui), busy(ui), redraw(ui)];
+}
+
+const skin = (ui: Ui): Command => ({
+  name: "skin",
+  summary: "show or change the colours",
+  args: "[name]",
+  group: "control",
+  whileBusy: true,
+  async run(args) {
+    if (args === "")
+      return {
+        type: "table",
+        columns: ["skin", "looks", ""],
+        rows: SKINS.map(({ name, summary }) => [name, summary, name === ui.theme.skin.name ? "in use" : ""]),
+      };
+    const found = await ui.useSkin(args);
+    const names = SKINS.map(({ name }) => name).join(", ");
+    return {
+      type: "text",
+      text: found === undefined ? ui.messages.skinUnknown(args, names) : ui.messages.skinSet(args),
+    };
+  },
+});
+
+const copy = (ui: Ui): Command => ({
+  name: "copy",
+  summary: "copy the last answer, or the n-th last",
+  args: "[n]",
+  group: "info",
+  whileBusy: true,
+  async run(args) {
+    const answers = lastAnswers(ui);
+    const wanted = answers.at(-Math.max(1, Number(args) || 1));
+    if (wanted === undefined) return { type: "text", text: ui.messages.nothingToCopy };
+    // OSC 52 reaches the clipboard of the terminal in front of the person, also over SSH.
+    ui.screen.write(`\u001b]52;c;${Buffer.from(wanted).toString("base64")}\u0007`);
+    return { type: "text", text: ui.messages.copied(size(wanted)) };
+  },
+});
+
+/** Answers as they were given: the pieces between two messages of the person belong together. */
+function lastAnswers(ui: Ui): readonly string[] {
+  const answers: string[] = [];
+  let open = false;
+  for (const block of ui.state.blocks) {
+    if (block.type === "user") open = false;
+    if (block.type !== "answer") continue;
+    const words = block.fence === undefined ? block.text : `\`\`\`${block.fence.language}\n${block.text}\n\`\`\``;
+    if (open) answers.push(`${answers.pop() ?? ""}\n\n${words}`);
+    else answers.push(words);
+    open = true;
+  }
+  return answers;
+}
+
+const details = (ui: Ui): Command => ({
+  name: "details",
+  summary: "show or fold what tools gave back (Ctrl-O)",
+  group: "control",
+  whileBusy: true,
+  async run() {
+    ui.dispatch({ type: "expand", expanded: !ui.state.expanded });
+    ui.repaint();
+    return { type: "text", text: ui.messages.details(ui.state.expanded) };
+  },
+});
+
+const busy = (ui: Ui): Command => ({
+  name: "busy",
+  summary: "what Enter does while the agent works: interrupt, queue or steer",
+  args: "[mode]",
+  group: "control",
+  whileBusy: true,
+  async run(args) {
+    const mode = MODES.find((known) => known === args);
+    if (mode !== undefined) ui.dispatch({ type: "busy-mode", mode });
+    return { type: "text", text: ui.messages.busyMode(ui.state.busyMode) };
+  },
+});
+
+const redraw = (ui: Ui): Command => ({
+  name: "redraw",
+  summary: "draw the screen again (Ctrl-L)",
+  group: "control",
+  whileBusy: true,
+  async run() {
+    ui.repaint();
+    return { type: "text", text: "" };
+  },
+});

@@ -1,0 +1,35 @@
+// Ctrl-G: the message in the person's own editor.
+
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Env } from "../../config/process-facts.ts";
+import type { Ui } from "./ui.ts";
+
+export async function editOutside(ui: Ui, env: Env): Promise<void> {
+  const editor = env.VISUAL ?? env.EDITOR ?? (process.platform === "win32" ? "notepad" : "vi");
+  const folder = await mkdtemp(join(tmpdir(), "hermes-message-"));
+  const file = join(folder, "message.md");
+  try {
+    await writeFile(file, ui.pastes.unfold(ui.screen.composer.text()), { mode: 0o600 });
+    let ended: number | undefined;
+    await ui.screen.lend(async () => {
+      ended = await run(editor, file);
+    });
+    if (ended === 0) ui.screen.composer.set((await readFile(file, "utf8")).trimEnd());
+    else ui.dispatch({ type: "said", level: "warning", text: ui.messages.editorFailed(editor) });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  ui.screen.draw();
+}
+
+function run(editor: string, file: string): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  // Editors are set with flags ("code --wait"), so the shell splits the words.
+  const child = spawn(`${editor} "${file}"`, { shell: true, stdio: "inherit" });
+  child.on("error", () => resolve(127));
+  child.on("close", (code) => resolve(code ?? 1));
+  return promise;
+}

@@ -1,0 +1,107 @@
+// A question to the person: what will happen, word for word, why it asks, and the choices. Pure: choices from a question, lines from both.
+
+import type { Answer, Question } from "../../contracts/question.ts";
+import { type Frame, padTo, wrap } from "./frame.ts";
+import type { Messages } from "./messages.ts";
+import type { Role } from "./skins.data.ts";
+import type { OpenQuestion } from "./state.ts";
+import { truncateToWidth, visibleWidth } from "./terminal.ts";
+
+export interface Choice {
+  readonly key: string;
+  readonly name: string;
+  readonly why: string;
+  /** Undefined: the person answers in words of their own. */
+  readonly answer: Answer | undefined;
+}
+
+export function choicesOf(question: Question, messages: Messages): readonly Choice[] {
+  if (question.type === "approve") {
+    const scopes = question.scopes.map((scope): Choice => {
+      const { name, why } = messages.scopes[scope];
+      return { key: scope[0] ?? "", name, why, answer: { type: "yes", scope } };
+    });
+    return [...scopes, { key: "d", ...messages.deny, answer: { type: "no" } }];
+  }
+  const given = question.choices.map(
+    (text, index): Choice => ({ key: String(index + 1), name: text, why: "", answer: { type: "text", text } }),
+  );
+  return [...given, { key: String(given.length + 1), name: messages.ownWords, why: "", answer: undefined }];
+}
+
+/** What a key means while the question is open. */
+export type Move =
+  | { readonly type: "choose"; readonly index: number }
+  | { readonly type: "take"; readonly choice: Choice }
+  | { readonly type: "decline" }
+  | { readonly type: "nothing" };
+
+export function moveFor(key: string | undefined, open: OpenQuestion, messages: Messages): Move {
+  const choices = choicesOf(open.question, messages);
+  const wrapTo = (index: number) => (index + choices.length) % choices.length;
+  if (key === "up" || key === "shift+tab") return { type: "choose", index: wrapTo(open.chosen - 1) };
+  if (key === "down" || key === "tab") return { type: "choose", index: wrapTo(open.chosen + 1) };
+  if (key === "escape") return { type: "decline" };
+  const chosen = choices[open.chosen];
+  if (key === "enter" && chosen !== undefined) return { type: "take", choice: chosen };
+  const named = choices.find((choice, index) => choice.key === key?.toLowerCase() || String(index + 1) === key);
+  return named === undefined ? { type: "nothing" } : { type: "take", choice: named };
+}
+
+const WIDEST = 100;
+
+export function questionPanel(open: OpenQuestion, frame: Frame, rows: number): string[] {
+  const { question } = open;
+  const { theme, messages, width } = frame;
+  const framed = width >= 52;
+  const outer = Math.min(width - (framed ? 2 : 0), WIDEST);
+  const room = outer - (framed ? 6 : 2);
+  const role: Role = question.type === "approve" ? "caution" : "accent";
+  const title = question.type === "approve" ? messages.approve : messages.clarify;
+  const choices = choiceLines(open, frame, room);
+  const keys = question.type === "approve" ? messages.choiceKeys : messages.clarifyKeys;
+  const body = bodyLines(question, frame, room, Math.max(3, rows - choices.length - 6));
+  const lines = ["", ...body, "", ...choices, ""];
+  if (!framed) {
+    const rule = theme.paint(role, `── ${title} ${"─".repeat(Math.max(0, outer - visibleWidth(title) - 4))}`);
+    return [rule, ...lines.map((line) => ` ${line}`), theme.paint("faint", truncateToWidth(keys, outer, "…"))];
+  }
+  const edge = (text: string) => theme.paint(role, text);
+  const top = `${edge("╭─")} ${theme.bold(edge(title))} ${edge(`${"─".repeat(Math.max(0, outer - visibleWidth(title) - 5))}╮`)}`;
+  const foot = ` ${keys} `;
+  const bottom = `${edge("╰─")}${theme.paint("dim", foot)}${edge(`${"─".repeat(Math.max(0, outer - visibleWidth(foot) - 3))}╯`)}`;
+  return [` ${top}`, ...lines.map((line) => ` ${edge("│")}  ${padTo(line, room)}  ${edge("│")}`), ` ${bottom}`];
+}
+
+function bodyLines(question: Question, { theme, messages }: Frame, room: number, most: number): string[] {
+  const text = wrap(question.text, room);
+  if (question.type === "clarify") return text.map((line) => theme.bold(line));
+  const command = wrap(question.subject.replaceAll("\t", "  "), room - 2);
+  const left = command.length - most;
+  const shown = left > 0 ? [...command.slice(0, most - 1), theme.paint("dim", messages.moreLines(left + 1))] : command;
+  const reasons = question.reasons.flatMap((reason) =>
+    wrap(reason, room - 2).map(
+      (line, index) => `${theme.paint("caution", index === 0 ? "•" : " ")} ${theme.paint("dim", line)}`,
+    ),
+  );
+  return [
+    ...text,
+    "",
+    ...shown.map((line) => theme.fill("panel", padTo(` ${theme.bold(line)}`, room))),
+    ...(reasons.length > 0 ? ["", ...reasons] : []),
+  ];
+}
+
+function choiceLines(open: OpenQuestion, { theme, messages }: Frame, room: number): string[] {
+  const choices = choicesOf(open.question, messages);
+  const widest = Math.max(...choices.map((choice) => visibleWidth(choice.name)));
+  return choices.map((choice, index) => {
+    const picked = index === open.chosen;
+    const mark = picked ? theme.paint("accent", theme.skin.promptSymbol) : " ";
+    const key = theme.paint(picked ? "accent" : "dim", choice.key);
+    const name = padTo(choice.name, choice.why === "" ? 0 : widest);
+    const words = picked ? theme.bold(theme.paint("accent", name)) : name;
+    const why = choice.why === "" ? "" : `  ${theme.paint("dim", choice.why)}`;
+    return truncateToWidth(`${mark} ${key}  ${words}${why}`, room, "…");
+  });
+}

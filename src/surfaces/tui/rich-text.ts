@@ -1,0 +1,41 @@
+// Markdown and highlighted code. Loaded after the first frame; drawn text is kept, because the same piece is asked for again and again.
+
+import type { RichText } from "./frame.ts";
+import type { Role } from "./skins.data.ts";
+import { loadMarkdownRenderer, type MarkdownTheme } from "./terminal.ts";
+import type { Theme } from "./theme.ts";
+
+export async function loadRichText(): Promise<RichText> {
+  const [markdown, { highlight }] = await Promise.all([loadMarkdownRenderer(), import("./highlight.ts")]);
+  const themes = new Map<Theme, MarkdownTheme>();
+  const themed = (theme: Theme) => {
+    const made = themes.get(theme) ?? markdownTheme(theme);
+    themes.set(theme, made);
+    return made;
+  };
+  return {
+    prose: (text, width, theme) => markdown(text, width, themed(theme)),
+    code: (text, language, theme) => highlight(text, language, theme),
+  };
+
+  function markdownTheme(theme: Theme): MarkdownTheme {
+    const paint = (role: Role) => (text: string) => theme.paint(role, text);
+    return {
+      heading: (text) => theme.bold(theme.paint("heading", text)),
+      link: (text) => theme.underline(theme.paint("link", text)),
+      linkUrl: paint("dim"),
+      code: paint("code"),
+      codeBlock: (text) => text,
+      codeBlockBorder: paint("faint"),
+      quote: (text) => theme.italic(theme.paint("dim", text)),
+      quoteBorder: paint("faint"),
+      hr: paint("faint"),
+      listBullet: paint("accent"),
+      bold: theme.bold,
+      italic: theme.italic,
+      strikethrough: theme.strike,
+      underline: theme.underline,
+      highlightCode: (code, language) => [...highlight(code, language ?? "", theme)],
+    };
+  }
+}

@@ -1,0 +1,159 @@
+// What the terminal shows. It is drawn into the terminal's own scrollback: what is printed stays printed, and only a small region
+// below it (what is under way, the composer, the status line) is ever drawn again. Nothing of the person's scrollback is cleared.
+
+import { luminance } from "./colour.ts";
+import { createComposer } from "./composer.ts";
+import { reflowedRows, trimEntries } from "./region.ts";
+import type { Printable, Screen, ScreenParts } from "./screen-parts.ts";
+import { ProcessTerminal, parseKey, TuiMainScreen, truncateToWidth, visibleWidth } from "./terminal.ts";
+
+const PASTE = /^\u001b\[200~([\s\S]*)\u001b\[201~$/;
+const FRESH = {
+  previousLines: [],
+  previousWidth: 0,
+  previousHeight: 0,
+  cursorRow: 0,
+  hardwareCursorRow: 0,
+  maxLinesRendered: 0,
+  previousViewportTop: 0,
+};
+
+interface Entry {
+  readonly render: Printable;
+  readonly lines: readonly string[];
+}
+
+class Region extends TuiMainScreen {
+  entries: readonly Entry[] = [];
+  farewell: readonly string[] | undefined;
+  private drawnAt = { columns: 0, rows: 0 };
+
+  protected override doRender(): void {
+    const { columns, rows } = this.terminal;
+    const resized = this.drawnAt.columns !== 0 && (this.drawnAt.columns !== columns || this.drawnAt.rows !== rows);
+    if (resized) this.startOver(this.entries);
+    this.drawnAt = { columns, rows };
+    super.doRender();
+    this.letGo();
+  }
+
+  /** Erases what this region shows and draws the entries afresh at the present width. */
+  startOver(entries: readonly { readonly render: Printable }[]): void {
+    const { columns } = this.terminal;
+    const state = this.captureRenderState();
+    const shown = state.previousLines.slice(state.previousViewportTop, state.hardwareCursorRow);
+    const up = shown.reduce((rows, line) => rows + reflowedRows(visibleWidth(line.trimEnd()), columns), 0);
+    this.terminal.write(`\u001b[?2026h${up > 0 ? `\u001b[${up}A` : ""}\r\u001b[J\u001b[?2026l`);
+    this.restoreRenderState(FRESH);
+    this.entries = entries.map(({ render }) => ({ render, lines: render(columns) }));
+  }
+
+  /** Lines that scrolled off belong to the terminal: forget them, so that a long day costs nothing. */
+  private letGo(): void {
+    const state = this.captureRenderState();
+    const printed = this.entries.reduce((sum, entry) => sum + entry.lines.length, 0);
+    const gone = Math.min(state.previousViewportTop, printed);
+    if (gone === 0) return;
+    this.entries = trimEntries(this.entries, gone);
+    this.restoreRenderState({
+      ...state,
+      previousLines: state.previousLines.slice(gone),
+      cursorRow: state.cursorRow - gone,
+      hardwareCursorRow: state.hardwareCursorRow - gone,
+      maxLinesRendered: Math.max(0, state.maxLinesRendered - gone),
+      previousViewportTop: state.previousViewportTop - gone,
+    });
+  }
+}
+
+export function createScreen(parts: ScreenParts): Screen {
+  const terminal = new ProcessTerminal();
+  const region = new Region(terminal);
+  const composer = createComposer(region, parts);
+  const printed = () => region.entries.flatMap((entry) => entry.lines);
+  const clip = (lines: readonly string[], width: number) =>
+    lines.map((line) => (visibleWidth(line) > width ? truncateToWidth(line, width, "…") : line));
+
+  region.addChild({
+    invalidate: () => undefined,
+    render(width) {
+      if (region.farewell !== undefined) return clip([...printed(), ...region.farewell], width);
+      const below = parts.below(width);
+      const input = parts.panel(width, Math.max(6, terminal.rows - below.length - 1)) ?? composer.render(width);
+      const room = Math.max(0, terminal.rows - input.length - below.length);
+      return clip([...printed(), ...parts.above(width, room), ...input, ...below], width);
+    },
+  });
+  region.addInputListener((data) => {
+    const pasted = PASTE.exec(data)?.[1];
+    if (pasted !== undefined) {
+      if (parts.onKey("paste", pasted)) return { consume: true };
+      composer.insertTextAtCursor(parts.onPaste(pasted));
+      region.requestRender();
+      return { consume: true };
+    }
+    return parts.onKey(parseKey(data), data) ? { consume: true } : undefined;
+  });
+
+  const lines = () => composer.getLines();
+  return {
+    get columns() {
+      return terminal.columns;
+    },
+    get rows() {
+      return terminal.rows;
+    },
+    get entries() {
+      return region.entries.length;
+    },
+    start() {
+      region.setFocus(composer);
+      region.start();
+    },
+    drawNow: () => region.renderNow(),
+    draw: () => region.requestRender(),
+    print(...entries) {
+      const width = terminal.columns;
+      region.entries = [...region.entries, ...entries.map((render) => ({ render, lines: render(width) }))];
+      region.requestRender();
+    },
+    reprint(entries) {
+      region.startOver(entries.map((render) => ({ render })));
+      region.requestRender();
+    },
+    composer: {
+      text: () => composer.getText(),
+      set: (text) => composer.setText(text),
+      insert: (text) => composer.insertTextAtCursor(text),
+      before: () => (lines()[composer.getCursor().line] ?? "").slice(0, composer.getCursor().col),
+      backspace(times) {
+        for (let count = 0; count < times; count++) composer.handleInput("\u007f");
+      },
+      remember: (text) => composer.addToHistory(text),
+      completing: () => composer.isShowingAutocomplete(),
+    },
+    async lend(use) {
+      region.stop();
+      try {
+        await use();
+      } finally {
+        region.restoreRenderState(FRESH);
+        region.entries = [];
+        region.start();
+      }
+    },
+    async background() {
+      const colour = await region.queryTerminalBackgroundColor({ timeoutMs: 500 });
+      if (colour === undefined) return undefined;
+      return luminance([colour.r, colour.g, colour.b]) > 0.4 ? "light" : "dark";
+    },
+    write: (sequence) => terminal.write(sequence),
+    setTitle: (title) => terminal.setTitle(title),
+    async stop(last) {
+      region.farewell = last;
+      region.renderNow();
+      await terminal.drainInput(100, 20);
+      region.stop();
+    },
+  };
+}

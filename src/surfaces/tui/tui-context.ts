@@ -1,0 +1,13 @@
+// What the terminal interface is given when it starts.
+
+import type { Facts } from "../../config/process-facts.ts";
+import type { Io } from "../cli/io.ts";
+
+export interface TuiContext {
+  readonly io: Io;
+  readonly facts: Facts;
+  readonly profile: string | undefined;
+  /** The session is an old one: its end is shown. */
+  readonly resumed: boolean;
+  readonly warnings: readonly string[];
+}

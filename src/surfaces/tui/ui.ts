@@ -1,0 +1,195 @@
+// State, reducer and screen held together: an action changes the state, what is final is printed, the rest is drawn.
+
+import { appendFile, readFile } from "node:fs/promises";
+import type { App } from "../../runtime/app.ts";
+import { colourDepth } from "./colour.ts";
+import { createCompletion } from "./completion.ts";
+import type { Frame, RichText } from "./frame.ts";
+import { historyEntry, parseHistory } from "./history.ts";
+import { liveLines, spaced } from "./live-lines.ts";
+import { MESSAGES, type Messages } from "./messages.ts";
+import { createPastes, type Pastes } from "./paste.ts";
+import { questionPanel } from "./question-panel.ts";
+import { type Action, createReducer } from "./reduce.ts";
+import { createScreen } from "./screen.ts";
+import type { Printable, Screen } from "./screen-parts.ts";
+import { findSkin, readTuiSettings, type TuiSettings } from "./settings.ts";
+import { SKINS, type Skin } from "./skins.data.ts";
+import { type Block, EMPTY, settledCount, type ViewState } from "./state.ts";
+import { statusLine } from "./status-line.ts";
+import { createTheme, type Theme } from "./theme.ts";
+import type { TuiContext } from "./tui-context.ts";
+import { workspaceFiles } from "./workspace-files.ts";
+
+export interface Handlers {
+  onKey(key: string | undefined, data: string): boolean;
+  onSubmit(text: string): void;
+  commands(): App["commands"];
+}
+
+export interface Ui {
+  readonly state: ViewState;
+  readonly screen: Screen;
+  readonly settings: TuiSettings;
+  readonly messages: Messages;
+  readonly pastes: Pastes;
+  readonly theme: Theme;
+  handlers: Handlers;
+  dispatch(action: Action): void;
+  /** Prints the pieces on screen again, after something changed how they look. */
+  repaint(): void;
+  remember(text: string): void;
+  useRichText(rich: RichText): void;
+  useBackground(background: "dark" | "light" | undefined): void;
+  useSkin(name: string): Promise<Skin | undefined>;
+  close(last: readonly string[]): Promise<void>;
+}
+
+const TICK_MS = 90;
+const TICK_OVER_SSH_MS = 240;
+
+export async function createUi(app: App, { facts, profile }: TuiContext): Promise<Ui> {
+  const settings = await readTuiSettings(facts, profile);
+  const messages = MESSAGES;
+  const reduce = createReducer(messages);
+  const depth = colourDepth(facts.env);
+  const skin = (await findSkin(settings.skin, settings.skinsFolder)) ?? SKINS[0];
+  if (skin === undefined) throw new Error("there is no built-in skin");
+  const held = {
+    state: { ...EMPTY, busyMode: settings.busyMode, showThoughts: settings.showThoughts } as ViewState,
+    theme: createTheme(skin, guessBackground(facts.env.COLORFGBG), depth),
+    rich: undefined as RichText | undefined,
+    printed: 0,
+    ticker: undefined as NodeJS.Timeout | undefined,
+  };
+  const pastes = createPastes(settings.pastes);
+  const frame = (width: number): Frame => ({
+    width,
+    theme: held.theme,
+    messages,
+    rich: held.rich,
+    expanded: held.state.expanded,
+    showThoughts: held.state.showThoughts,
+    now: app.clock.now(),
+  });
+  const files = workspaceFiles(facts.cwd, facts.userHome);
+  const screen = createScreen({
+    theme: () => held.theme,
+    above: (width, rows) => liveLines(held.state, frame(width), rows),
+    panel(width, rows) {
+      const open = held.state.question;
+      return open === undefined || open.writing ? undefined : questionPanel(open, frame(width), rows);
+    },
+    below: (width) => [statusLine(held.state, width, held.theme, messages)],
+    placeholder: () => placeholder(held.state, messages),
+    complete: (...given) => createCompletion(ui.handlers.commands, files)(...given),
+    onKey: (key, data) => ui.handlers.onKey(key, data),
+    onPaste: (text) => pastes.fold(text),
+    onSubmit: (text) => ui.handlers.onSubmit(text),
+  });
+
+  const printable =
+    (before: Block | undefined, block: Block): Printable =>
+    (width) =>
+      spaced(before, block, frame(width));
+
+  function printSettled(): void {
+    const settled = settledCount(held.state);
+    const { blocks } = held.state;
+    for (let index = held.printed; index < settled; index++) {
+      const block = blocks[index];
+      if (block !== undefined) screen.print(printable(blocks[index - 1], block));
+    }
+    held.printed = settled;
+  }
+
+  function tick(): void {
+    const moving = held.state.busy || held.state.blocks.some((block) => !block.done);
+    if (moving && held.ticker === undefined) {
+      const every = facts.env.SSH_CONNECTION === undefined ? TICK_MS : TICK_OVER_SSH_MS;
+      held.ticker = setInterval(() => screen.draw(), every);
+    } else if (!moving && held.ticker !== undefined) {
+      clearInterval(held.ticker);
+      held.ticker = undefined;
+    }
+  }
+
+  const ui: Ui = {
+    get state() {
+      return held.state;
+    },
+    get theme() {
+      return held.theme;
+    },
+    screen,
+    settings,
+    messages,
+    pastes,
+    handlers: { onKey: () => false, onSubmit: () => undefined, commands: () => app.commands },
+    dispatch(action) {
+      const next = reduce(held.state, action);
+      if (next === held.state) return;
+      if (action.type === "cleared") held.printed = 0;
+      held.state = next;
+      printSettled();
+      tick();
+      screen.draw();
+    },
+    repaint() {
+      const { blocks } = held.state;
+      const lastAsked = blocks.findLastIndex((block) => block.type === "user");
+      const from = Math.max(0, Math.min(held.printed - screen.entries, lastAsked === -1 ? held.printed : lastAsked));
+      screen.reprint(
+        blocks.slice(from, held.printed).map((block, index) => printable(blocks[from + index - 1], block)),
+      );
+    },
+    remember(text) {
+      screen.composer.remember(text);
+      if (!settings.rememberPrompts) return;
+      // Losing a line of history must never disturb a conversation.
+      void appendFile(settings.historyFile, historyEntry(text, app.clock.now()), { mode: 0o600 }).catch(
+        () => undefined,
+      );
+    },
+    useRichText(rich) {
+      held.rich = rich;
+      ui.repaint();
+    },
+    useBackground(background) {
+      if (background === undefined || background === held.theme.background) return;
+      held.theme = createTheme(held.theme.skin, background, depth);
+      ui.repaint();
+    },
+    async useSkin(name) {
+      const found = await findSkin(name, settings.skinsFolder);
+      if (found === undefined) return undefined;
+      held.theme = createTheme(found, held.theme.background, depth);
+      ui.repaint();
+      return found;
+    },
+    async close(last) {
+      clearInterval(held.ticker);
+      await screen.stop(last);
+    },
+  };
+  void loadHistory(settings, screen);
+  return ui;
+}
+
+async function loadHistory({ historyFile, rememberPrompts }: TuiSettings, screen: Screen): Promise<void> {
+  if (!rememberPrompts) return;
+  const text = await readFile(historyFile, "utf8").catch(() => "");
+  for (const entry of parseHistory(text).slice(-100)) screen.composer.remember(entry);
+}
+
+function placeholder(state: ViewState, messages: Messages): string {
+  if (state.flash !== "") return state.flash;
+  if (state.question?.writing) return messages.ownWords;
+  return state.busy ? messages.placeholderBusy[state.busyMode] : messages.placeholder;
+}
+
+/** Some terminals name their colours in the environment; the last number is the background. */
+function guessBackground(colours: string | undefined): "dark" | "light" {
+  const background = Number(colours?.split(";").at(-1));
+  return background === 7 || background === 15 ? "light" : "dark";
+}
