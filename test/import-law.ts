@@ -8,6 +8,7 @@ const ADAPTERS = [
   "environments",
   "tools",
   "gates",
+  "engines",
   "mcp",
   "platforms",
   "testing",

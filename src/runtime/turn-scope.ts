@@ -68,6 +68,8 @@ export interface TurnState {
   halt: ModelFailure | undefined;
   spent: Spent;
   prompt: FrozenPrompt;
+  /** No room could be made, but the request may still fit: it is sent as it is. */
+  crowdAccepted?: boolean;
 }
 
 export function activeChoice(scope: TurnScope): ModelChoice {

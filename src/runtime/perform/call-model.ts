@@ -21,12 +21,16 @@ export async function* callModel(scope: TurnScope, withTools: boolean): AsyncGen
   await joinSteers(scope);
 
   const { request, estimate } = buildRequest(scope, choice, withTools);
-  const verdict = scope.engine?.assess({
-    messages: scope.transcript.entries,
-    window: info.window,
-    estimate,
-  });
-  if (verdict === "compact") return { type: "crowded" };
+  const isCrowded =
+    scope.state.crowdAccepted !== true &&
+    scope.engine?.assess({
+      messages: scope.transcript.entries,
+      window: info.window,
+      estimate,
+      factor: scope.state.calibration.factor,
+      maxOutput: info.maxOutput,
+    }) === "compact";
+  if (isCrowded) return { type: "crowded" };
 
   const partial = { text: "" };
   try {

@@ -2,39 +2,57 @@
 
 import type { AgentEvent } from "../../contracts/session.ts";
 import type { Compaction } from "../../contracts/stores.ts";
-import { estimateMessages } from "../../kernel/tokens.ts";
+import { withThousands } from "../../kernel/text.ts";
+import { estimateMessages, estimateText } from "../../kernel/tokens.ts";
 import type { TurnEvent } from "../../kernel/turn/turn.ts";
-import { completeWith } from "../auxiliary.ts";
+import { sideModels } from "../side-models.ts";
 import { activeChoice, type TurnScope } from "../turn-scope.ts";
 
 export async function* compact(scope: TurnScope, focus?: string): AsyncGenerator<AgentEvent, TurnEvent> {
-  const { engine, transcript } = scope;
+  const { engine, transcript, state } = scope;
   if (engine === undefined)
     return {
       type: "stuck",
       why: "The conversation no longer fits the model's window and compression is switched off.",
     };
   const choice = activeChoice(scope);
+  const info = choice.provider.info(choice.model);
   const messages = transcript.entries;
-  const estimate = Math.ceil(estimateMessages(messages.map((entry) => entry.message)) * scope.state.calibration.factor);
-  yield { type: "status", text: `Compacting context (${messages.length} messages, about ${estimate} tokens)` };
-
-  const auxiliary = await scope.models.auxiliary("compression", choice);
+  const estimate = estimateOf(scope);
+  yield {
+    type: "status",
+    text: `Compacting context (${messages.length} messages, about ${withThousands(estimate)} tokens)`,
+  };
   const result = await engine.compact(
-    { messages, window: choice.provider.info(choice.model).window, estimate },
-    completeWith(auxiliary, scope.signal),
-    scope.signal,
-    focus,
+    { messages, window: info.window, estimate, factor: state.calibration.factor, maxOutput: info.maxOutput },
+    {
+      models: await sideModels(scope.models, choice),
+      signal: scope.signal,
+      ...(focus === undefined ? {} : { focus }),
+    },
   );
   yield { type: "status", text: "" };
   if (scope.signal.aborted) return { type: "aborted" };
-  if (result.type === "unchanged") return { type: "stuck", why: result.why };
-
+  if (result.type === "unchanged") {
+    if (state.crowdAccepted === true || estimate > info.window) return { type: "stuck", why: result.why };
+    state.crowdAccepted = true;
+    yield { type: "notice", level: "warning", text: result.why };
+    return { type: "resumed" };
+  }
   const from = transcript.sessionId;
   const to = await moveOn(scope, result.compaction);
   yield { type: "session-moved", from, to };
   yield { type: "notice", level: "info", text: result.compaction.note };
+  for (const text of result.warnings ?? []) yield { type: "notice", level: "warning", text };
   return { type: "resumed" };
+}
+
+/** The next request as it stands, prompt and tools included. */
+function estimateOf({ transcript, state }: TurnScope): number {
+  const { prompt, calibration } = state;
+  const fixed =
+    prompt.system.reduce((sum, block) => sum + estimateText(block), 0) + estimateText(JSON.stringify(prompt.tools));
+  return Math.ceil((fixed + estimateMessages(transcript.entries.map((entry) => entry.message))) * calibration.factor);
 }
 
 async function moveOn(scope: TurnScope, compaction: Compaction): Promise<string> {

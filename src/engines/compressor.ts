@@ -1,0 +1,158 @@
+// The built-in context engine: shortens old results, summarises the middle, pins what matters, and never takes anything away.
+
+import type { CompactRequest, CompactResult, ContextEngine, ContextView } from "../contracts/context.ts";
+import type { Log } from "../contracts/log.ts";
+import type { Clock } from "../contracts/time.ts";
+import { type Load, limitsFor, tokensNow, weigh } from "../kernel/compress/assess.ts";
+import { choosePass, isResting, type Pass, type PassOptions } from "../kernel/compress/pass.ts";
+import type { EffectOf } from "../kernel/compress/pins.ts";
+import { assembleView } from "../kernel/compress/view.ts";
+import { withThousands } from "../kernel/text.ts";
+import { type Written, writeSummary } from "./write-summary.ts";
+
+export interface CompressorOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Masks secrets before anything is sent to a summarising model, and again in what it wrote. */
+  readonly redact: (text: string) => string;
+  /** What a tool says about a call, so that changed files are known without lists of tool names. */
+  readonly effectOf?: EffectOf;
+  readonly threshold?: number;
+  readonly targetRatio?: number;
+  readonly protectFirst?: number;
+  readonly protectLast?: number;
+  /** How long one attempt at a summary may take. */
+  readonly timeoutMs?: number;
+  /** Leave the conversation as it is when no model could write a summary. */
+  readonly abortOnFailure?: boolean;
+}
+
+const QUICK_SHARE = 0.25;
+
+export function compressor(options: CompressorOptions): ContextEngine {
+  const rules: PassOptions = {
+    threshold: options.threshold ?? 0.5,
+    targetRatio: options.targetRatio ?? 0.2,
+    protectFirst: options.protectFirst ?? 3,
+    protectLast: options.protectLast ?? 20,
+    effectOf: options.effectOf ?? (() => undefined),
+  };
+
+  return {
+    name: "compressor",
+    assess(view) {
+      if (view.estimate < view.window * Math.min(QUICK_SHARE, rules.threshold / 2)) return "fits";
+      const load = loadOf(view);
+      const limits = limitsFor(load, rules);
+      if (tokensNow(load) < limits.threshold || isResting(load, limits)) return "fits";
+      // Announcing a pass that cannot help would end a turn that may still fit.
+      return choosePass(load, rules, { manual: false }).type === "nothing" ? "fits" : "compact";
+    },
+    async compact(view, request) {
+      const startedAt = options.clock.now();
+      const load = loadOf(view);
+      const pass = choosePass(load, rules, {
+        manual: request.manual ?? false,
+        ...(request.exchanges === undefined ? {} : { exchanges: request.exchanges }),
+      });
+      if (pass.type === "nothing") return { type: "unchanged", why: pass.why };
+      const written = pass.type === "summarise" ? await summaryFor(pass, request, options) : undefined;
+      if (request.signal.aborted) return { type: "unchanged", why: "Stopped." };
+      if (written?.type === "none") return { type: "unchanged", why: written.why };
+      return finish(pass, written, { load, options, startedAt });
+    },
+  };
+}
+
+function loadOf(view: ContextView): Load {
+  return weigh({
+    entries: view.messages,
+    window: view.window,
+    estimate: view.estimate,
+    factor: view.factor ?? 1,
+    maxOutput: view.maxOutput,
+  });
+}
+
+type Summarise = Extract<Pass, { type: "summarise" }>;
+
+async function summaryFor(pass: Summarise, request: CompactRequest, options: CompressorOptions): Promise<Written> {
+  const { redact, timeoutMs = 120_000, abortOnFailure = false, clock, log } = options;
+  return writeSummary(pass, request, { redact, timeoutMs, abortOnFailure, log, now: clock.now() });
+}
+
+interface Finishing {
+  readonly load: Load;
+  readonly options: CompressorOptions;
+  readonly startedAt: number;
+}
+
+function finish(
+  pass: Exclude<Pass, { type: "nothing" }>,
+  written: Extract<Written, { type: "written" }> | undefined,
+  { load, options, startedAt }: Finishing,
+): CompactResult {
+  const { handoff, kept, before, limits, idleBefore } = pass;
+  const summary = written?.summary ?? handoff.summary;
+  const { view, after } = assembleView({
+    handoff: { ...handoff, summary },
+    ...{ kept, before, idleBefore },
+    overhead: limits.overhead,
+    factor: load.factor,
+    at: options.clock.now(),
+  });
+  if (after >= before) {
+    return {
+      type: "unchanged",
+      why: "Compacting would not make this conversation smaller: what is left is all recent.",
+    };
+  }
+  const seconds = ((options.clock.now() - startedAt) / 1000).toFixed(1);
+  return {
+    type: "compacted",
+    compaction: {
+      view,
+      summary: written?.summary ?? "",
+      replaced: { fromSeq: handoff.fromSeq, toSeq: handoff.toSeq },
+      tokensBefore: before,
+      tokensAfter: after,
+      note: `${sizes(before, after)} in ${seconds} s: ${deeds(pass, written)}. Everything is still there: /undo-compact brings it back.`,
+    },
+    warnings: warningsOf(pass, written),
+  };
+}
+
+function sizes(before: number, after: number): string {
+  return `Context compacted, about ${withThousands(before)} → ${withThousands(after)} tokens`;
+}
+
+function deeds(pass: Exclude<Pass, { type: "nothing" }>, written: Written | undefined): string {
+  const { pins } = pass.handoff;
+  const done =
+    pass.type === "shorten"
+      ? "old tool results shortened, no message left out"
+      : `${pass.middle.length} messages summarised${written?.type === "written" && written.by === "record" ? " from the record" : ""}, ${pass.kept.length} kept word for word`;
+  const pinned = [
+    count(pins.rules.length, "rule"),
+    count(pins.requests.length, "open request"),
+    count(pins.todos.length, "task"),
+    count(pins.files.length, "changed file"),
+  ].filter((part) => part !== "");
+  return pinned.length === 0 ? done : `${done}; pinned: ${pinned.join(", ")}`;
+}
+
+const count = (number: number, what: string): string =>
+  number === 0 ? "" : `${number} ${what}${number === 1 ? "" : "s"}`;
+
+function warningsOf(pass: Exclude<Pass, { type: "nothing" }>, written: Written | undefined): readonly string[] {
+  const warnings: string[] = [];
+  if (written?.type === "written" && written.by === "record") {
+    warnings.push(`No usable summary came back (${written.why}); the record itself was used instead.`);
+  }
+  if (pass.rulesLeftOut > 0) {
+    warnings.push(
+      `${pass.rulesLeftOut} of your oldest rules found no room in this model's window. /pins shows the rest.`,
+    );
+  }
+  return warnings;
+}

@@ -1,0 +1,83 @@
+// Rules a user states in passing (always, never, only, must, ask before): found so that no summary can lose them.
+
+import { charCount, takeChars, takeLastChars } from "../text.ts";
+import { RULE_WORDS } from "./rule-words.data.ts";
+
+const MAX_PER_MESSAGE = 20;
+const LONGEST_SENTENCE = 500;
+/** Beyond this a message is mostly pasted text: only its two ends are the user speaking. */
+const PASTED_OVER = 6_000;
+const ENDS = 1_500;
+
+/** Points back at something the sentence before it named. */
+const POINTS_BACK =
+  /\b(?:it|this|that|them|those|these|there|es|das|dies|diese[nrs]?|sie|davon|daran|dort|ca|cela|celui|celle|la-bas|eso|esto|ello|ellos|alli)\b|[它这那该其]|這|該/iu;
+/** A request in the form of a question: "could you please never …?" */
+const ASKED_AS_FAVOUR =
+  /^(?:please,? )?(?:can|could|would|will) you (?:please )?(?:always|never|only|not|make sure)\b/iu;
+
+/** Accents and typographic quotes folded away, on both sides, so that `\b` works for every language. */
+function fold(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[’‘]/gu, "'");
+}
+
+const refold = (pattern: RegExp): RegExp => new RegExp(fold(pattern.source), pattern.flags);
+
+const WORDS = RULE_WORDS.map(({ language, marks, ordinary }) => ({
+  language,
+  marks: marks.map(refold),
+  ordinary: ordinary.map(refold),
+}));
+
+/** The language in which this sentence states a rule; undefined when it states none. */
+export function ruleLanguage(sentence: string): string | undefined {
+  const folded = fold(sentence).trim();
+  if (folded === "") return undefined;
+  if (ASKED_AS_FAVOUR.test(folded)) return "en";
+  return WORDS.find(
+    ({ marks, ordinary }) =>
+      marks.some((mark) => mark.test(folded)) && !ordinary.some((pattern) => pattern.test(folded)),
+  )?.language;
+}
+
+/** Every rule stated in a user's message, verbatim, in order, each once. */
+export function rulesIn(message: string): readonly string[] {
+  const found = new Set<string>();
+  for (const paragraph of ownParagraphs(message)) {
+    const sentences = sentencesOf(paragraph);
+    for (const [index, sentence] of sentences.entries()) {
+      if (found.size >= MAX_PER_MESSAGE) return [...found];
+      if (charCount(sentence) > LONGEST_SENTENCE || ruleLanguage(sentence) === undefined) continue;
+      found.add(withReferent(sentence, sentences[index - 1]));
+    }
+  }
+  return [...found];
+}
+
+/** "Never touch it." alone would be a rule about nothing. */
+function withReferent(sentence: string, before: string | undefined): string {
+  if (before === undefined || charCount(sentence) > 80 || charCount(before) > 200) return sentence;
+  return POINTS_BACK.test(fold(sentence)) ? `${before} ${sentence}` : sentence;
+}
+
+/** The user's own lines: no code blocks, no quotations, no attached files, and only the ends of a long paste. */
+function ownParagraphs(message: string): readonly string[] {
+  const attached = message.search(/^--- (?:Attached Context|Context Warnings) ---$/mu);
+  const own = attached < 0 ? message : message.slice(0, attached);
+  const ends = charCount(own) <= PASTED_OVER ? own : `${takeChars(own, ENDS)}\n\n${takeLastChars(own, ENDS)}`;
+  const paragraphs: string[] = [];
+  let inCode = false;
+  for (const line of ends.split(/\r?\n/u)) {
+    if (/^\s*(?:```|~~~)/u.test(line)) inCode = !inCode;
+    else if (!inCode && !/^\s*>/u.test(line) && line.trim() !== "") paragraphs.push(line.trim());
+  }
+  return paragraphs;
+}
+
+function sentencesOf(paragraph: string): readonly string[] {
+  return paragraph
+    .replace(/^(?:[-*•·]|\d{1,3}[.)])\s+/u, "")
+    .split(/(?<=[.!?…]["'”’)\]]?)\s+|(?<=[。！？；])/u)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== "");
+}

@@ -1,0 +1,95 @@
+// The smaller view: the note with pins and summary first, then the messages that stay, unchanged.
+
+import { type Message, type Part, textOf } from "../message.ts";
+import { charCount } from "../text.ts";
+import { estimateMessage, estimateText } from "../tokens.ts";
+import { type Entry, isOwnWords } from "./entry.ts";
+import { type Handoff, handoffMessage, renderHandoff } from "./handoff.ts";
+import { excerpt, type Pin, type Pins } from "./pins.ts";
+
+const OLD_IMAGE = "[Attached image — stripped after compression]";
+/** Less than this saved is no room made. */
+const LEAST_SAVING = 0.1;
+
+/** Pictures before the newest message that brought one are named instead of shown. */
+export function withoutOldImages(messages: readonly Message[]): readonly Message[] {
+  const newest = messages.findLastIndex(
+    (message) => message.role === "user" && message.parts.some((part) => part.type === "image"),
+  );
+  return messages.map((message, index) => {
+    if (index >= newest || message.role !== "user" || !message.parts.some((part) => part.type === "image"))
+      return message;
+    const parts = message.parts.map((part): Part => (part.type === "image" ? { type: "text", text: OLD_IMAGE } : part));
+    return { ...message, parts };
+  });
+}
+
+export interface Assembly {
+  readonly handoff: Omit<Handoff, "kept" | "idle">;
+  readonly kept: readonly Message[];
+  /** Tokens before, prompt and tools included. */
+  readonly before: number;
+  readonly overhead: number;
+  readonly factor: number;
+  /** Passes in a row, before this one, that made hardly any room. */
+  readonly idleBefore: number;
+  readonly at: number;
+}
+
+export interface Assembled {
+  readonly view: readonly Message[];
+  readonly after: number;
+  readonly idle: number;
+}
+
+export function assembleView(assembly: Assembly): Assembled {
+  const { kept, before, overhead, factor, at } = assembly;
+  const fixed = kept.reduce((sum, message) => sum + estimateMessage(message), 0);
+  const draft: Handoff = { ...assembly.handoff, kept: kept.length, idle: 0 };
+  const after = overhead + Math.ceil((fixed + estimateText(renderHandoff(draft))) * factor);
+  const idle = before - after < before * LEAST_SAVING ? assembly.idleBefore + 1 : 0;
+  return { view: [handoffMessage({ ...draft, idle }, at), ...kept], after, idle };
+}
+
+/** The opening of the conversation as quotations. */
+export function openingOf(entries: readonly Entry[], count: number, maxChars: number): readonly Pin[] {
+  const said = entries.slice(0, Math.max(0, count)).filter(({ message }) => message.role !== "tool");
+  return said.flatMap(({ seq, message }) => {
+    const words = textOf(message).trim();
+    if (words === "" || (message.role === "user" && !isOwnWords(message))) return [];
+    const who = message.role === "user" ? "user" : "you";
+    return [{ seq, text: `${who}: ${excerpt(words, seq, maxChars)}` }];
+  });
+}
+
+export interface BoundedPins {
+  readonly pins: Pins;
+  /** Rules that found no room; the user is told. */
+  readonly leftOut: number;
+}
+
+/** Long requests by their ends; should the rules alone fill their share, the oldest recognised ones go first. */
+export function boundPins(pins: Pins, room: { readonly tokens: number; readonly requestChars: number }): BoundedPins {
+  const requests = pins.requests.map(({ seq, text }) => ({ seq, text: excerpt(text, seq, room.requestChars) }));
+  const rules = [...pins.rules];
+  let size = rules.reduce((sum, rule) => sum + ruleCost(rule.text), 0);
+  let leftOut = 0;
+  while (size > room.tokens && rules.length > 0) {
+    const oldest = rules.findIndex((rule) => rule.by === "words");
+    const [gone] = rules.splice(Math.max(0, oldest), 1);
+    size -= ruleCost(gone?.text ?? "");
+    leftOut++;
+  }
+  return { pins: { ...pins, rules, requests }, leftOut };
+}
+
+const ruleCost = (text: string): number => estimateText(text) + 6;
+
+/** How many characters of an open request are quoted where its message cannot stay. */
+export function requestChars(tailTokens: number): number {
+  return Math.max(2_000, Math.min(12_000, tailTokens * 2));
+}
+
+export function sizeInWords(messages: readonly Message[]): number {
+  return messages.reduce((sum, message) => sum + charCount(textOf(message)), 0);
+}
