@@ -3,8 +3,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { HIDDEN_FORMS } from "../src/kernel/scan/hidden-forms.data.ts";
+import type { Scope } from "../src/kernel/scan/patterns.data.ts";
 import { guardText } from "../src/kernel/scan/redact.ts";
-import { type Scope, scanText } from "../src/kernel/scan/scan.ts";
+import { scanText } from "../src/kernel/scan/scan.ts";
 import { atMost, type Figure, median, ms, numberFlag, printFigures } from "./parts/numbers.ts";
 
 interface Item {

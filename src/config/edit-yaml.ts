@@ -4,12 +4,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { ConfigFailure } from "../kernel/failure.ts";
 import { isRecord } from "../kernel/json.ts";
-import { candidatesFor, documentEdit } from "./splice-yaml.ts";
+import { candidatesFor, documentEdit, type Edit } from "./splice-yaml.ts";
 import { parseYaml, type YamlTree } from "./yaml-tree.ts";
-
-export type Edit =
-  | { readonly type: "set"; readonly path: readonly string[]; readonly value: unknown }
-  | { readonly type: "unset"; readonly path: readonly string[] };
 
 /** The new text, or undefined when there was nothing to unset. Throws ConfigFailure on a broken file or an impossible path. */
 export function editYaml(text: string, file: string, edit: Edit): string | undefined {

@@ -12,11 +12,14 @@ import {
   stringify,
 } from "yaml";
 import { stripBom } from "../kernel/text.ts";
-import type { Edit } from "./edit-yaml.ts";
 import { getIn } from "./fold.ts";
 
 // Words that older YAML readers take for booleans get quotes, so that every reader sees the same text.
 const STYLE = { lineWidth: 0, compat: "yaml-1.1", flowCollectionPadding: false } as const;
+
+export type Edit =
+  | { readonly type: "set"; readonly path: readonly string[]; readonly value: unknown }
+  | { readonly type: "unset"; readonly path: readonly string[] };
 
 interface Place {
   /** The deepest node on the path that exists. */

@@ -6,7 +6,7 @@ import { ModelFailure } from "../kernel/failure.ts";
 import { streamCall } from "./adapter.ts";
 import { authHeaders, type Credential, type Credentials } from "./credentials.ts";
 import { endpointLabel, isLocalEndpoint } from "./endpoint.ts";
-import type { Where } from "./failures.ts";
+import type { Where } from "./failure-text.ts";
 import { type LearnedWindows, modelInfo } from "./models.ts";
 import type { Post } from "./transport.ts";
 import type { ModelOverride, ProviderRow } from "./wire.ts";

@@ -11,16 +11,9 @@ import type {
 import type { ModelInfo, ModelRequest } from "../contracts/model.ts";
 import { isRecord } from "../kernel/json.ts";
 import type { AssistantMessage, OutputPart, Part, ToolMessage, UserMessage } from "../kernel/message.ts";
+import type { EncodeTarget } from "./encode-target.ts";
 import { providerOptionsFor } from "./options.ts";
 import type { ProviderRow } from "./wire.ts";
-
-export interface EncodeTarget {
-  readonly row: ProviderRow;
-  /** "provider/model-id": what reasoning must have been made by to go back. */
-  readonly name: string;
-  readonly info: ModelInfo;
-  readonly maxOutput: number;
-}
 
 type Content<R extends LanguageModelV4Message["role"]> = Extract<LanguageModelV4Message, { role: R }>["content"];
 type AssistantPart = Content<"assistant">[number];

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ModelFailureKind } from "../kernel/failure.ts";
-import { classify, failureOfResponse, readError, type Where } from "./failures.ts";
+import type { Where } from "./failure-text.ts";
+import { classify, failureOfResponse, readError } from "./failures.ts";
 import { statedWindow } from "./overflow.ts";
 import { maskKey, redactKeys } from "./redact.ts";
 import { retryAfterMs } from "./retry-after.ts";

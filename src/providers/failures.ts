@@ -7,8 +7,6 @@ import { isOverflow, statedWindow } from "./overflow.ts";
 import { redactKeys } from "./redact.ts";
 import { retryAfterMs } from "./retry-after.ts";
 
-export type { Where } from "./failure-text.ts";
-
 /** What can be read from an error, wherever it came from. */
 export interface Facts {
   readonly status?: number | undefined;

@@ -2,7 +2,7 @@
 
 import type { SharedV4ProviderOptions } from "@ai-sdk/provider";
 import type { ModelRequest } from "../contracts/model.ts";
-import type { EncodeTarget } from "./encode.ts";
+import type { EncodeTarget } from "./encode-target.ts";
 
 export function providerOptionsFor(request: ModelRequest, target: EncodeTarget): SharedV4ProviderOptions {
   const { row, info } = target;

@@ -3,7 +3,8 @@
 
 import type { Clock } from "../contracts/time.ts";
 import { ModelFailure } from "../kernel/failure.ts";
-import { failureOfNetwork, failureOfResponse, stopped, type Where } from "./failures.ts";
+import type { Where } from "./failure-text.ts";
+import { failureOfNetwork, failureOfResponse, stopped } from "./failures.ts";
 import { type Post, type PostAnswer, readText } from "./transport.ts";
 
 export interface WireCallSetup {

@@ -14,8 +14,6 @@ import { reaches, type Sighting } from "./sighting.ts";
 import { cutWords, disguisedWords, type Words } from "./words.ts";
 import { findZones, isInside, type Zone } from "./zones.ts";
 
-export type { Scope } from "./patterns.data.ts";
-
 /** `line` and `column` count from 1, `span` from 0; all in code points of the scanned text. */
 export interface Finding {
   readonly id: string;

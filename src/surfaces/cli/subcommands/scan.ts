@@ -4,7 +4,8 @@ import { readFile } from "node:fs/promises";
 import { type Command, Option } from "commander";
 import { UsageFailure } from "../../../kernel/failure.ts";
 import { isRecord, parseJson } from "../../../kernel/json.ts";
-import { type Finding, type Scope, scanText } from "../../../kernel/scan/scan.ts";
+import type { Scope } from "../../../kernel/scan/patterns.data.ts";
+import { type Finding, scanText } from "../../../kernel/scan/scan.ts";
 import { normalizeText } from "../../../kernel/text.ts";
 import type { SubcommandContext } from "../subcommand.ts";
 
