@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { ConfigFailure } from "../kernel/failure.ts";
-import { type Edit, editYaml } from "./edit-yaml.ts";
+import { editYaml } from "./edit-yaml.ts";
+import type { Edit } from "./splice-yaml.ts";
 import { parseYaml } from "./yaml-tree.ts";
 
 const FILE = `# head

@@ -8,7 +8,7 @@ import type {
   LanguageModelV4ToolResultPart,
   SharedV4ProviderOptions,
 } from "@ai-sdk/provider";
-import type { ModelInfo, ModelRequest } from "../contracts/model.ts";
+import type { ModelRequest } from "../contracts/model.ts";
 import { isRecord } from "../kernel/json.ts";
 import type { AssistantMessage, OutputPart, Part, ToolMessage, UserMessage } from "../kernel/message.ts";
 import type { EncodeTarget } from "./encode-target.ts";

@@ -1,6 +1,7 @@
 // Turns findings into text that is safe to load: the offending passage becomes a notice, everything else stays.
 
-import { type Finding, type Scope, scanText } from "./scan.ts";
+import type { Scope } from "./patterns.data.ts";
+import { type Finding, scanText } from "./scan.ts";
 
 export interface Redaction {
   readonly ids: readonly string[];
