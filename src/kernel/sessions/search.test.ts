@@ -70,7 +70,7 @@ describe("matching", () => {
     expect(found("allergies", "She is ALLERGIC to nuts")).toEqual([["ALLERGIC", 0.9]]);
     expect(found("cafe", "Am Café vorbei")).toEqual([["Café", 1]]);
     expect(found("会議", "今日の会議の議事録")).toEqual([["会議", 1]]);
-    expect(found("art", "party artful art")).toEqual([["art", 1]]);
+    expect(found("art", "party article art")).toEqual([["art", 1]]);
   });
 
   test("never loses its place: every occurrence is inside the text and in order", () => {
