@@ -113,19 +113,19 @@ export const writes: FileRule = (trial, program, args, feed) => {
   const options = readOptions(args, program === "touch" ? TOUCH_VALUED : WRITE_VALUED);
   const harmless = program === "mkdir" || program === "touch";
   for (const target of options.operands)
-    if (!harmless || !isHarmlessTarget(trial, program, target)) writePath(trial, target, program);
+    if (!harmless || !isHarmlessTarget(trial, target)) writePath(trial, target, program);
   const emptied = program === "truncate" && /^(=?0|-\d)/.test(options.value("s", "size")?.text ?? "");
   if (emptied)
     ask(trial, "delete", "truncate empties or shortens files", `truncate ${options.operands.map(shown).join(" ")}`);
   return feed;
 };
 
-/** An empty directory among the user's own files, or a name nobody knows yet, costs nothing. */
-function isHarmlessTarget(trial: Trial, program: string, target: Arg): boolean {
+/** An empty file or directory among the user's own, or under a name nobody knows yet, costs nothing. */
+function isHarmlessTarget(trial: Trial, target: Arg): boolean {
   const path = pathOf(trial, target);
   if (path === undefined || target.unset === true) return true;
   const place = placeOf(path, trial.places);
-  return program === "mkdir" && (place === "home" || place === "outside") && !/\/\./.test(path);
+  return (place === "home" || place === "outside") && !isTemporary(path) && !/\/\./.test(path);
 }
 
 /** chmod, chown, chgrp, chattr, setfacl, chflags, xattr. */

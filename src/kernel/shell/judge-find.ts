@@ -10,7 +10,7 @@ const ACTIONS = new Set(["-exec", "-execdir", "-ok", "-okdir"]);
 const FILTERS =
   /^-i?(name|path|regex|wholename|size|mtime|mmin|atime|ctime|newer\w*|user|group|perm|empty|inum|links|uid|gid|nouser|nogroup|executable|lname|samefile|amin|cmin|used)$/;
 const SECRET_NAMES =
-  /(^|[*/])(id_(rsa|dsa|ecdsa|ed25519)|\.?netrc|\.?pgpass|credentials?(\.\w+)?|shadow|\*?\.(pem|key|p12|pfx|kdbx|keychain(-db)?|ppk|jks|ovpn)|.*passw(?!d$).*|.*secret.*|\.?htpasswd|authorized_keys|\.?aws|access_tokens?\.db|logins\.json|key[34]\.db|cookies(\.sqlite)?|login data|\.git-credentials|\.env|wallet\.dat|unattend.*|web\.config|wp-config\.php|\.?bash_history|\.\*history)$/i;
+  /(^|[*/])(id_(rsa|dsa|ecdsa|ed25519)|\.?netrc|\.?pgpass|credentials?(\.\w+)?|shadow|\*?\.(pem|key|p12|pfx|kdbx|keychain(-db)?|ppk|jks|ovpn)|.*passw(?!d$).*|.*secret.*|\.?htpasswd|authorized_keys|\.?aws|access_tokens?\.db|logins\.json|key[34]\.db|cookies(\.sqlite)?|login data|\.git-credentials|\.env|wallet\.dat|unattend.*|\.?bash_history|\.\*history)$/i;
 
 export function findRule(trial: Trial, program: string, args: readonly Arg[], feed: Feed): Feed {
   const roots: Arg[] = [];

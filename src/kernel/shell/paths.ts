@@ -41,7 +41,7 @@ export type Place =
   | "home"
   | "outside";
 
-const STREAMS = /^\/dev\/(null|zero|u?random|full|tty|std(in|out|err)|fd\/\d+|ptmx|pts\/\d+)$/;
+const STREAMS = /^\/(?:proc\/self\/fd\/\d+|dev\/(null|zero|u?random|full|tty|std(in|out|err)|fd\/\d+|ptmx|pts\/\d+))$/;
 const SYSTEM =
   /^\/(etc|usr|bin|sbin|lib\w*|boot|var|opt|dev|proc|sys|run|srv|System|Library|Applications|private\/(etc|var))(\/|$)/;
 const SECRET =
@@ -97,8 +97,8 @@ export function isWholeRoot(path: string, places: Places): boolean {
 
 /** `path` is absolute and normalized; what a symlink would add is the caller's business. */
 export function placeOf(path: string, places: Places): Place {
+  if (STREAMS.test(path)) return "stream";
   if (path.startsWith("/dev/")) {
-    if (STREAMS.test(path)) return "stream";
     if (DISK_DEVICE.test(path)) return "disk";
     if (path.startsWith("/dev/shm/")) return "outside";
   }
@@ -107,6 +107,9 @@ export function placeOf(path: string, places: Places): Place {
   if (SECRET.test(path)) return "secret";
   const credential = credentialPlace(path, places);
   if (credential) return "credential";
+  // A workspace as wide as a home does not make everything in it the user's work.
+  const wide = isInside(places.home, places.workspace);
+  if (wide && isInside(path, places.home) && STARTUP_FILES.test(path.slice(places.home.length + 1))) return "startup";
   if (isInside(path, places.workspace) && !(places.workspace === "/" && SYSTEM.test(path))) return "workspace";
   for (const dir of places.writable ?? []) if (isInside(path, dir)) return "workspace";
   if (isWholeRoot(path, places)) return "root";

@@ -213,7 +213,7 @@ export const SYSTEM_ROWS: ReadonlyMap<string, readonly Row[]> = new Map<string, 
   ["ifconfig", [row("system", "changes network settings", /^\S+ (?!inet$|\|)\S/)]],
   ["route", [row("system", "changes network settings", /(^| )(add|del|delete|change|flush)( |$)/)]],
   ["arp", [row("system", "changes network settings", /(^| )(-s|-d|--set|--delete)( |$)/)]],
-  ["xhost", [row("defences", "opens the display to others", /\+/)]],
+  ["xhost", [row("defences", "opens the display to others", /(^| )\+( |$|\w+:?$)/)]],
   [
     "security",
     [
@@ -255,37 +255,25 @@ export const SYSTEM_ROWS: ReadonlyMap<string, readonly Row[]> = new Map<string, 
   ["pkill", [row("kill", "kills processes by name", FORCED)]],
   ["killall", [row("kill", "kills processes by name", FORCED)]],
   ["skill", [row("kill", "kills processes by name")]],
-  ["history", [row("history-loss", "loses or rewrites the shell history", /(^| )-[a-z]*[cdwr]/)]],
+  ["history", [row("history-loss", "loses or rewrites the shell history", /(^| )-[a-z]*[cd]/)]],
   [
     "apt",
     [
       row(
         "packages",
-        "changes installed packages",
-        /(^| )(install|remove|purge|upgrade|full-upgrade|dist-upgrade|autoremove|reinstall|update|edit-sources)( |$)/,
+        "takes installed packages away",
+        /(^| )(remove|purge|full-upgrade|dist-upgrade|autoremove|edit-sources)( |$)/,
       ),
     ],
   ],
-  [
-    "apt-get",
-    [
-      row(
-        "packages",
-        "changes installed packages",
-        /(^| )(install|remove|purge|upgrade|dist-upgrade|autoremove|build-dep|update)( |$)/,
-      ),
-    ],
-  ],
-  [
-    "aptitude",
-    [row("packages", "changes installed packages", /(^| )(install|remove|purge|upgrade|full-upgrade|update)( |$)/)],
-  ],
+  ["apt-get", [row("packages", "takes installed packages away", /(^| )(remove|purge|dist-upgrade|autoremove)( |$)/)]],
+  ["aptitude", [row("packages", "takes installed packages away", /(^| )(remove|purge|full-upgrade)( |$)/)]],
   [
     "dpkg",
     [
       row(
         "packages",
-        "changes installed packages",
+        "takes installed packages away",
         /(^| )(-i|-r|-P|--install|--remove|--purge|--configure|--unpack)( |$)/,
       ),
     ],
@@ -295,52 +283,40 @@ export const SYSTEM_ROWS: ReadonlyMap<string, readonly Row[]> = new Map<string, 
     [
       row(
         "packages",
-        "changes installed packages",
+        "takes installed packages away",
         /(^| )-[a-zA-Z]*[iUFe][a-z]*( |$)|--(install|upgrade|erase|import)/,
         /(^| )-[a-z]*q|--query/,
       ),
     ],
   ],
-  [
-    "yum",
-    [
-      row(
-        "packages",
-        "changes installed packages",
-        /(^| )(install|remove|erase|update|upgrade|reinstall|autoremove|localinstall|groupinstall|downgrade)( |$)/,
-      ),
-    ],
-  ],
+  ["yum", [row("packages", "takes installed packages away", /(^| )(remove|erase|autoremove|downgrade)( |$)/)]],
   [
     "dnf",
     [
       row(
         "packages",
-        "changes installed packages",
-        /(^| )(install|remove|erase|update|upgrade|reinstall|autoremove|swap|downgrade|distro-sync)( |$)/,
+        "takes installed packages away",
+        /(^| )(remove|erase|autoremove|swap|downgrade|distro-sync)( |$)/,
       ),
     ],
   ],
-  [
-    "zypper",
-    [row("packages", "changes installed packages", /(^| )(install|in|remove|rm|update|up|dup|dist-upgrade)( |$)/)],
-  ],
+  ["zypper", [row("packages", "takes installed packages away", /(^| )(remove|rm|dup|dist-upgrade)( |$)/)]],
   [
     "pacman",
     [
       row(
         "packages",
-        "changes installed packages",
+        "takes installed packages away",
         /(^| )(-[A-Za-z]*[SRU][a-z]*|--sync|--remove|--upgrade)( |$)/,
         /(^| )(-S[a-z]*[silgp][a-z]*|-[RU]\w*[ph]\w*|-Q\S*|-F\S*)( |$)/,
       ),
     ],
   ],
-  ["apk", [row("packages", "changes installed packages", /(^| )(add|del|upgrade|fix)( |$)/)]],
-  ["pkg", [row("packages", "changes installed packages", /(^| )(install|delete|upgrade|remove|autoremove)( |$)/)]],
-  ["snap", [row("packages", "changes installed packages", /(^| )(install|remove|refresh|revert|disable|enable)( |$)/)]],
-  ["emerge", [row("packages", "changes installed packages", /./, /(-s|-p|--search\w*|--pretend|-S|--info|-h)\b/)]],
-  ["installer", [row("packages", "changes installed packages", /-pkg/)]],
+  ["apk", [row("packages", "takes installed packages away", /(^| )(del)( |$)/)]],
+  ["pkg", [row("packages", "takes installed packages away", /(^| )(delete|remove|autoremove)( |$)/)]],
+  ["snap", [row("packages", "takes installed packages away", /(^| )(remove|revert|disable)( |$)/)]],
+  ["emerge", [row("packages", "takes installed packages away", /./, /(-s|-p|--search\w*|--pretend|-S|--info|-h)\b/)]],
+  ["installer", [row("packages", "takes installed packages away", /-pkg/)]],
   [
     "docker",
     [

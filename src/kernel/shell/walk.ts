@@ -291,7 +291,7 @@ function walkRedirects(walker: Walker, redirects: readonly Redirect[], feed: Fee
     const target = expandText(redirect.target, trial.scope, run);
     if (redirect.type === "read") {
       readPath(trial, target, "a redirect");
-      input = UNKNOWN_FEED;
+      input = target.text === "/dev/null" ? NO_FEED : UNKNOWN_FEED;
     } else writePath(trial, target, "a redirect");
   }
   return input;
