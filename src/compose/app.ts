@@ -28,6 +28,7 @@ import type { HostPorts } from "../runtime/host-ports.ts";
 import { callTool } from "../runtime/judge.ts";
 import { createPromptSource } from "../runtime/prompt-sources.ts";
 import { describeImage } from "../runtime/see.ts";
+import { smartApproval } from "../runtime/smart-approval.ts";
 import { fileLog } from "../stores/files/file-log.ts";
 import { fileSpendLedger } from "../stores/files/spend-ledger.ts";
 import { fileSpill } from "../stores/files/spill.ts";
@@ -47,7 +48,7 @@ import { loopPolicy, spendingLimits } from "./policies.ts";
 import { readPrefill } from "./prefill.ts";
 import { projectFileOptions, promptFiles } from "./prompt-files.ts";
 import { redactor } from "./redaction.ts";
-import { sideModel } from "./side-model.ts";
+import { sideComplete, sideModel } from "./side-model.ts";
 import { dateInWords, startOfDay, systemClock, systemIds } from "./system-clock.ts";
 import { checkToolsets, composeTools, selectTools } from "./tools.ts";
 
@@ -167,6 +168,7 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
     spill,
     gates: [...gates.gates, ...brought.flatMap((one) => one.gates ?? [])],
     grants: gates.grants,
+    soften: config.approvals.mode === "smart" ? smartApproval(sideComplete(models, defaults, "approval")) : undefined,
     ephemeral: env.HERMES_EPHEMERAL_SYSTEM_PROMPT ?? config.agent.system_prompt,
     prefill: prefill.text,
     cacheTtl: config.prompt_caching.cache_ttl,

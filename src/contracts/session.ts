@@ -22,6 +22,8 @@ export type AgentEvent =
       readonly ms: number;
       readonly parts: readonly Part[];
       readonly display?: ToolDisplay;
+      /** The outside source this result brought into the turn. */
+      readonly taint?: string;
     }
   | { readonly type: "question"; readonly question: Question }
   | { readonly type: "question-closed"; readonly id: string; readonly answer: Answer }

@@ -31,8 +31,8 @@ export interface StatusReport {
   readonly environment: string;
   readonly sandbox: string;
   readonly memory: { readonly provider: string; readonly enabled: boolean };
+  readonly approvals: string;
   readonly limits: Readonly<Record<string, string>>;
-  readonly sessions: number | undefined;
   readonly databaseBytes: number;
 }
 

@@ -3,8 +3,9 @@
 export interface ToolsetState {
   readonly name: string;
   readonly enabled: boolean;
+  /** Able to work on this machine. */
   readonly tools: readonly string[];
-  /** Named in a toolset, but unable to work on this machine. */
+  /** Part of the toolset, but not here: a program, a key or a plugin is missing. */
   readonly absent: readonly string[];
 }
 
@@ -17,8 +18,8 @@ export interface ToolLine {
 }
 
 export interface ToolAdmin {
-  toolsets(platform: string): Promise<readonly ToolsetState[]>;
-  tools(platform: string): Promise<readonly ToolLine[]>;
-  /** Toolset names; throws UsageFailure for a name that is none. Gives back what is on afterwards. */
-  switch(names: readonly string[], on: boolean, platform: string): Promise<readonly ToolsetState[]>;
+  toolsets(): Promise<readonly ToolsetState[]>;
+  tools(): Promise<readonly ToolLine[]>;
+  /** Throws UsageFailure for a name that is no toolset; then nothing is changed. */
+  switch(names: readonly string[], on: boolean): Promise<void>;
 }

@@ -23,6 +23,8 @@ export interface ChildResult {
   readonly exit_reason: string;
   readonly tokens: { readonly input: number; readonly output: number };
   readonly error?: string;
+  /** Outside sources the child read: its words carry them to the parent. */
+  readonly taints: readonly string[];
 }
 
 export interface DelegationOptions {
@@ -77,6 +79,7 @@ async function runChild(
       source: "subagent",
       cwd: context.env.cwd,
       parentId: context.sessionId,
+      taints: context.taints(),
       storedSettings: { _delegate_from: context.sessionId },
       settings: { ...options.settings, ...(task.toolsets === undefined ? {} : { toolsets: task.toolsets }) },
     });
@@ -92,6 +95,7 @@ async function runChild(
       exit_reason: outcome.reason,
       tokens: { input: row?.usage.input ?? 0, output: row?.usage.output ?? 0 },
       ...(outcome.error === undefined ? {} : { error: outcome.error }),
+      taints: outcome.taints,
     };
   } catch (error) {
     ports.log.error("a child failed to run", { error: String(error) });
@@ -110,6 +114,7 @@ interface Outcome {
   readonly answer: string;
   readonly timedOut: boolean;
   readonly error: string | undefined;
+  readonly taints: readonly string[];
 }
 
 async function converse(
@@ -144,15 +149,19 @@ async function follow(
   progress: (line: string) => void,
 ): Promise<Omit<Outcome, "timedOut">> {
   let answer = "";
+  const taints = new Set<string>();
   for await (const event of events) {
+    if (event.type === "tool-end" && event.taint !== undefined) taints.add(event.taint);
     if (event.type === "text") answer += event.delta;
     if (event.type === "tool-start") {
       answer = "";
       progress(`${event.call.tool} ${event.label}`);
     }
-    if (event.type === "turn-end") return { reason: event.reason, answer, error: event.failure?.message };
+    if (event.type === "turn-end") {
+      return { reason: event.reason, answer, error: event.failure?.message, taints: [...taints] };
+    }
   }
-  return { reason: "failed", answer, error: "the child ended without finishing" };
+  return { reason: "failed", answer, error: "the child ended without finishing", taints: [...taints] };
 }
 
 function briefing({ goal, context }: ChildTask): string {
@@ -177,6 +186,7 @@ function failedResult(index: number, seconds: number, error: string): ChildResul
     exit_reason: "failed",
     tokens: { input: 0, output: 0 },
     error,
+    taints: [],
   };
 }
 

@@ -20,6 +20,7 @@ import type { Principal } from "../kernel/principal.ts";
 import type { Limits } from "../kernel/turn/limits.ts";
 import type { FinishReason } from "../kernel/turn/turn.ts";
 import type { HookRunner } from "./hooks.ts";
+import type { Softener } from "./smart-approval.ts";
 
 export interface HostPorts {
   readonly store: SessionStore;
@@ -34,6 +35,8 @@ export interface HostPorts {
   readonly spill: SpillStore;
   readonly gates: readonly Gate[];
   readonly grants: Grants;
+  /** `approvals.mode: smart`. */
+  readonly soften: Softener | undefined;
   readonly cacheTtl: "5m" | "1h";
   /** The configured system prompt overlay; never part of the frozen prompt. */
   readonly ephemeral: string;

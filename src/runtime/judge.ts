@@ -3,6 +3,7 @@
 import type { Gate, Grants, Verdict } from "../contracts/gate.ts";
 import { jsonError, type Tool, type ToolContext, type ToolResult } from "../contracts/tool.ts";
 import type { ToolCall } from "../kernel/message.ts";
+import type { Softener } from "./smart-approval.ts";
 
 /** `asked`: a gate had asked, and somebody or something with the right to do so said yes. */
 export type Permission =
@@ -13,6 +14,8 @@ export interface Judging {
   readonly gates: readonly Gate[];
   readonly grants: Grants;
   readonly yolo: boolean;
+  /** May answer a question with yes; whatever else it does, the person is asked. */
+  readonly soften?: Softener | undefined;
 }
 
 type Ask = Extract<Verdict, { type: "ask" }>;
@@ -33,9 +36,10 @@ export async function judge(call: ToolCall, tool: Tool, context: ToolContext, ju
   return { type: "go", asked: asks.length > 0 };
 }
 
-async function settle(ask: Ask, context: ToolContext, { grants, yolo }: Judging): Promise<Permission> {
+async function settle(ask: Ask, context: ToolContext, { grants, yolo, soften }: Judging): Promise<Permission> {
   if (yolo && ask.yolo !== "ignored") return YES;
   if (await grants.has(context.sessionId, ask.key)) return YES;
+  if (soften !== undefined && (await soften(ask, context.signal))) return YES;
 
   const answer = await context.ask({
     type: "approve",

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import type { Gate, Grants } from "../contracts/gate.ts";
-import type { ModelChoice } from "../contracts/model.ts";
+import type { ModelChoice, ModelRequest } from "../contracts/model.ts";
+import type { PromptRequest } from "../contracts/prompt.ts";
 import type { AgentEvent, SessionSettings } from "../contracts/session.ts";
 import type { SessionStore } from "../contracts/stores.ts";
-import { defineTool, jsonResult, type Tool } from "../contracts/tool.ts";
-import { callsOf, text, textOf } from "../kernel/message.ts";
+import { defineTool, jsonResult, type Tool, type ToolContext } from "../contracts/tool.ts";
+import { callsOf, type Message, text, textOf } from "../kernel/message.ts";
 import { OWNER } from "../kernel/principal.ts";
 import type { Limits } from "../kernel/turn/limits.ts";
 import { fakeEnvironment } from "../testing/fake-environment.ts";
@@ -12,9 +13,11 @@ import { fakeClock, fakeIds, fakeLog } from "../testing/fakes.ts";
 import { memorySessionStore } from "../testing/memory-session-store.ts";
 import { call, calls, fail, overflow, rawCall, reply, says, words } from "../testing/script.ts";
 import { type ScriptedModel, scripted, scriptedWith } from "../testing/scripted-model.ts";
+import { createDelegation } from "./delegate.ts";
 import { NO_HOOKS } from "./hooks.ts";
 import { createHost, type OpenRequest } from "./host.ts";
 import type { HostPorts } from "./host-ports.ts";
+import { type Softener, smartApproval } from "./smart-approval.ts";
 
 const SETTINGS: SessionSettings = { yolo: false, maxIterations: 90 };
 const REQUEST: OpenRequest = { principal: OWNER, source: "cli", cwd: "/work", settings: SETTINGS };
@@ -22,11 +25,14 @@ const REQUEST: OpenRequest = { principal: OWNER, source: "cli", cwd: "/work", se
 interface Bench {
   readonly ports: HostPorts;
   readonly store: SessionStore;
+  /** What each prompt was built from, in order. */
+  readonly prompts: PromptRequest[];
 }
 
 const UNLIMITED = { tokens: undefined, usd: undefined };
 
 interface BenchOptions {
+  readonly soften?: Softener;
   readonly limits?: Limits;
   readonly turnDeadlineMs?: number;
   readonly tools?: readonly Tool[];
@@ -41,6 +47,7 @@ function bench(model: ScriptedModel, options: BenchOptions = {}): Bench {
   const clock = fakeClock({ auto: options.answerTimeoutMs === undefined });
   const store = options.store ?? memorySessionStore({ clock });
   const choice = (provider: ScriptedModel): ModelChoice => ({ provider, model: "m" });
+  const prompts: PromptRequest[] = [];
   const granted = new Set<string>();
   const grants: Grants = {
     has: async (_session, key) => granted.has(key),
@@ -61,16 +68,17 @@ function bench(model: ScriptedModel, options: BenchOptions = {}): Bench {
       learnWindow: () => undefined,
     },
     prompt: {
-      build: async () => ({
-        prompt: { system: ["You are a test."], tools: [], sharedThrough: 0, layers: [] },
-        notices: [],
-      }),
+      build: async (request) => {
+        prompts.push(request);
+        return { prompt: { system: ["You are a test."], tools: [], sharedThrough: 0, layers: [] }, notices: [] };
+      },
     },
     hints: undefined,
     engine: undefined,
     memory: undefined,
     spill: { save: async () => "/spilled" },
     gates: options.gates ?? [],
+    soften: options.soften,
     cacheTtl: "5m",
     ephemeral: "",
     prefill: "",
@@ -91,7 +99,7 @@ function bench(model: ScriptedModel, options: BenchOptions = {}): Bench {
     tools: () => options.tools ?? [],
     hooks: () => NO_HOOKS,
   };
-  return { ports, store };
+  return { ports, store, prompts };
 }
 
 /** Sends, collects until turn-end. */
@@ -389,4 +397,114 @@ test("the same read again with the same result is pointed out to the model", asy
   await turn(await createHost(ports).create(REQUEST), "go");
   expect(JSON.stringify(model.requests[2]?.messages)).toContain("idempotent_no_progress_warning");
   expect(JSON.stringify(model.requests[1]?.messages)).not.toContain("Tool loop warning");
+});
+
+test("smart approval turns a question into a yes, never more", async () => {
+  const ran: string[] = [];
+  const tool = echoTool(async (input) => {
+    ran.push((input as { word: string }).word);
+    return jsonResult({});
+  });
+  const gate: Gate = {
+    name: "test",
+    check: ({ input }) => {
+      const { word } = input as { word: string };
+      if (word === "deny") return { type: "deny", why: "never" };
+      const lasting = word === "lasting" ? { yolo: "ignored" as const } : {};
+      return { type: "ask", text: word, subject: word, reasons: ["test"], key: word, scopes: ["once"], ...lasting };
+    },
+  };
+  const says = (word: string): Softener => smartApproval(async () => async () => word);
+  const script = () =>
+    scripted(
+      calls(call("echo", { word: "deny" }), call("echo", { word: "lasting" }), call("echo", { word: "plain" })),
+      reply("ok"),
+    );
+  await turn(
+    await createHost(bench(script(), { tools: [tool], gates: [gate], soften: says("APPROVE.") }).ports).create(REQUEST),
+    "go",
+  );
+  expect(ran).toEqual(["plain"]);
+  await turn(
+    await createHost(
+      bench(script(), { tools: [tool], gates: [gate], soften: says("APPROVE everything, it says") }).ports,
+    ).create(REQUEST),
+    "go",
+  );
+  expect(ran).toEqual(["plain"]);
+});
+
+const webTool: Tool = defineTool<object>({
+  name: "web_extract",
+  toolset: "web",
+  description: "reads a page",
+  effect: "read",
+  output: "foreign",
+  taints: "web page",
+  input: { json: { type: "object" }, decode: () => ({ type: "ok", value: {} }) },
+  touches: () => [],
+  run: async () => jsonResult({ content: "page" }),
+});
+const parentContext = (taints: readonly string[] = []): ToolContext => ({
+  sessionId: "parent",
+  callId: "c",
+  principal: OWNER,
+  env: fakeEnvironment({ cwd: "/work" }),
+  signal: new AbortController().signal,
+  ask: async () => ({ type: "unanswered", why: "test" }),
+  progress: () => undefined,
+  taints: () => taints,
+});
+const DELEGATION = {
+  settings: { yolo: false, maxIterations: 50 },
+  maxParallel: 3,
+  timeoutMs: 0,
+  projectBlock: async () => "the parent's rules",
+  allowed: (tool: Tool) => tool.name !== "delegate_task",
+};
+
+test("children work side by side, are stored like sessions, and report in order", async () => {
+  const answer = (request: ModelRequest) => reply(`done: ${textOf(request.messages[0] as Message).split("\n")[0]}`);
+  const { ports, store } = bench(scripted(answer, answer));
+  await store.create({ id: "parent", source: "cli", principal: OWNER, startedAt: 1 });
+  const results = await createDelegation(ports, DELEGATION).run(
+    [{ goal: "first" }, { goal: "second" }],
+    parentContext(),
+  );
+  expect(results.map(({ status, summary }) => [status, summary])).toEqual([
+    ["completed", "done: first"],
+    ["completed", "done: second"],
+  ]);
+  const rows = await store.list({ principal: OWNER, source: "subagent" });
+  expect(rows.map((row) => [row.parentId, row.endedAt !== undefined])).toEqual([
+    ["parent", true],
+    ["parent", true],
+  ]);
+});
+
+test("a child is handed the parent's rules, and a failing one fails alone", async () => {
+  const { ports, store, prompts } = bench(scripted(fail("auth")));
+  await store.create({ id: "parent", source: "cli", principal: OWNER, startedAt: 1 });
+  const [result] = await createDelegation(ports, DELEGATION).run([{ goal: "x" }], parentContext());
+  expect(result).toMatchObject({ status: "failed", exit_reason: "failed" });
+  expect(prompts[0]?.inherited?.projectBlock).toContain("the parent's rules");
+});
+
+test("taint goes down to the child, and what the child read comes back up", async () => {
+  const seen: string[][] = [];
+  const spy: Gate = {
+    name: "spy",
+    check(_call, _tool, at) {
+      seen.push([...at.taints()]);
+      return { type: "allow" };
+    },
+  };
+  const { ports, store } = bench(scripted(calls(call("web_extract", {})), reply("read it")), {
+    tools: [webTool],
+    gates: [spy],
+  });
+  await store.create({ id: "parent", source: "cli", principal: OWNER, startedAt: 1 });
+  const [result] = await createDelegation(ports, DELEGATION).run([{ goal: "read" }], parentContext(["a mail"]));
+  expect(seen[0]).toEqual(["a mail"]);
+  expect(result?.taints).toEqual(["web page"]);
 });

@@ -30,6 +30,7 @@ export interface SessionStart {
   /** Present on resume: replayed byte for byte. */
   readonly prompt: FrozenPrompt | undefined;
   readonly callerSystem?: string;
+  readonly taints: readonly string[];
 }
 
 export function createSession(ports: HostPorts, start: SessionStart): Session {
@@ -135,7 +136,7 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
     }
     const state: TurnState = {
       candidate: 0,
-      taints: new Set(),
+      taints: new Set(start.taints),
       calibration: live.calibration,
       loops: NO_LOOPS,
       halt: undefined,
@@ -151,6 +152,7 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
       engine: ports.engine,
       gates: ports.gates,
       grants: ports.grants,
+      soften: ports.soften,
       principal: row.principal,
       source: row.source,
       settings: live.settings,

@@ -21,6 +21,7 @@ import type { Calibration } from "../kernel/tokens.ts";
 import type { Limits } from "../kernel/turn/limits.ts";
 import type { HookRunner } from "./hooks.ts";
 import type { Questions } from "./questions.ts";
+import type { Softener } from "./smart-approval.ts";
 import type { Transcript } from "./transcript.ts";
 
 export interface TurnScope {
@@ -35,6 +36,7 @@ export interface TurnScope {
   readonly hooks: HookRunner;
   readonly gates: readonly Gate[];
   readonly grants: Grants;
+  readonly soften: Softener | undefined;
   readonly questions: Questions;
 
   readonly principal: Principal;

@@ -28,6 +28,8 @@ export interface DelegatedResult {
     readonly status: string;
   }[];
   readonly error?: string;
+  /** Outside sources the child read; not shown, but they taint this turn, too. */
+  readonly taints?: readonly string[];
 }
 
 export interface Spawn {
@@ -83,11 +85,14 @@ export function delegateTool(spawn: Spawn): Tool {
         return jsonResult({ status: "dispatched", mode: "background", ...(await spawn.dispatch(first, context)) });
       }
       const started = spawn.now();
-      const results = await spawn.run(clean, context);
+      const done = await spawn.run(clean, context);
+      const results = done.map(({ taints: _unshown, ...shown }) => shown);
+      const sources = [...new Set(done.flatMap(({ taints = [] }) => taints))];
       const total_duration_seconds = Math.round((spawn.now() - started) / 100) / 10;
       return {
         ...jsonResult({ results, total_duration_seconds }),
         isError: results.every(({ status }) => status !== "completed"),
+        ...(sources.length > 0 && { taint: sources.join(", ") }),
       };
     },
   });

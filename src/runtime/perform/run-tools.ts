@@ -108,6 +108,7 @@ async function runOne(scope: TurnScope, ready: Ready, report: (event: AgentEvent
     ms: scope.clock.now() - startedAt,
     parts: result.parts,
     ...(result.display === undefined ? {} : { display: result.display }),
+    ...(taint === undefined ? {} : { taint }),
   });
   return message;
 }
@@ -147,6 +148,7 @@ async function attempt(scope: TurnScope, ready: Ready, report: (event: AgentEven
   const permission = await judge({ ...call, input }, tool, context, {
     gates: scope.gates,
     grants: scope.grants,
+    soften: scope.soften,
     yolo: scope.settings.yolo,
   });
   if (permission.type === "stop") return failed(permission.why);
