@@ -64,7 +64,8 @@ async function checkCommand(
   if (hidden !== undefined) return { type: "deny", why: hidden };
   const scripts = await judgeScripts(judged.scripts, context.env, places);
   if (scripts.denied !== undefined) return { type: "deny", why: scripts.denied };
-  const open = [...judged.findings, ...scripts.findings].filter((each) => !isAllowed(each, options));
+  const guessed = judged.findings.filter((each) => !(each.kind === "runs-script" && scripts.known.has(each.subject)));
+  const open = [...guessed, ...scripts.findings].filter((each) => !isAllowed(each, options));
   return open.length === 0 ? ALLOW : question(command, open);
 }
 

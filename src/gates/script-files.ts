@@ -10,6 +10,8 @@ export interface ScriptJudgement {
   /** Set when a script would do what is never done. */
   readonly denied?: string;
   readonly findings: readonly Finding[];
+  /** Those that were there and could be read: nothing about them is left to guess. */
+  readonly known: ReadonlySet<string>;
 }
 
 const MAX_SCRIPTS = 8;
@@ -26,6 +28,7 @@ export async function judgeScripts(
   places: Places,
 ): Promise<ScriptJudgement> {
   const findings: Finding[] = [];
+  const known = new Set<string>();
   for (const path of paths.slice(0, MAX_SCRIPTS)) {
     const source = await readScript(path, env);
     if (source.type === "missing") continue;
@@ -33,13 +36,14 @@ export async function judgeScripts(
       findings.push(finding(path, `what ${path} does cannot be read`));
       continue;
     }
+    known.add(path);
     if (HIDDEN.test(source.text)) findings.push(finding(path, `${path} runs text that it decodes itself`));
     if (!SHELL_NAME.test(path) && !SHELL_START.test(source.text)) continue;
     const judged = judgeCommandText(source.text, places, { script: true });
-    if (judged.verdict === "deny") return { denied: `${path}: ${judged.reasons.join("; ")}`, findings };
+    if (judged.verdict === "deny") return { denied: `${path}: ${judged.reasons.join("; ")}`, findings, known };
     for (const reason of judged.reasons) findings.push(finding(path, `${path}: ${reason}`));
   }
-  return { findings };
+  return { findings, known };
 }
 
 /** Permission is for the script, whatever it does: it is asked about again when another one runs. */

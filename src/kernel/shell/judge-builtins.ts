@@ -124,7 +124,7 @@ const SEEKS = /passw|passwd|secret|credential|api.?key|private.?key|token|BEGIN 
 
 /** Products that watch a machine; looking for them comes before switching them off. */
 const WATCHERS =
-  /falcon|crowdstrike|carbon.?black|cbdaemon|CbDefense|osqueryd|wazuh|sentinel(one|d)|auditbeat|filebeat|packetbeat|nessusd|santad|little.?snitch|tanium|cylance|sophos|mdatp|clamd|ossec|snort|falco\b|td-agent|eset|mcafee|symantec/i;
+  /falcon|crowdstrike|carbon.?black|cbdaemon|CbDefense|osqueryd|wazuh|sentinel(one|d)|auditbeat|filebeat|packetbeat|nessusd|santad|little.?snitch|tanium|cylance|sophos|mdatp|clamd|ossec|snort|falco\b|td-agent|eset|mcafee|symantec|splunk|rapid7|cbagentd|bareos|icinga|trendmicro|ds_agent|kaspersky|xagt/i;
 
 export function seeksWatchers(trial: Trial, program: string, text: string): void {
   if (WATCHERS.test(text)) ask(trial, "scan", `${program} looks for security software`, "security software");

@@ -7,7 +7,7 @@ import { endOfOptions } from "./judge-find.ts";
 import { names, readOptions } from "./options.ts";
 import { placeOf } from "./paths.ts";
 import { type Arg, assign, exactArg, HOLE, hasHole } from "./scope.ts";
-import { ask, deny, pathOf, readPath, shown, type Trial, writePath } from "./trial.ts";
+import { ask, deny, directoryOf, pathOf, readPath, shown, type Trial, writePath } from "./trial.ts";
 
 const READ_VALUED = names("a d i n N p t u");
 const SHELL_FILE_VALUED = names("o O rcfile init-file");
@@ -128,6 +128,9 @@ function fedShell(trial: Trial, program: string, feed: Feed): Feed {
 const ATTACK_TOOL =
   /\/(lazagne|mimipenguin|mimikatz|linpeas|linenum|lse|pspy|linux-exploit-suggester|unix-privesc-check|keylogger|empyre|empire|responder|secretsdump|psexec|pupy|merlin|sliver|chisel|ligolo|autosuid)[\w.-]*$/i;
 
+/** What scripts that travel with other things are mostly written in. */
+const OFTEN_CARRIED = /^(sh|bash|python[\d.]*|perl|ruby|php)$/;
+
 /** A script file given to an interpreter, or sourced. */
 export function runsFile(trial: Trial, program: string, script: Arg): Feed {
   const path = pathOf(trial, script);
@@ -138,11 +141,20 @@ export function runsFile(trial: Trial, program: string, script: Arg): Feed {
     const place = placeOf(path, trial.places);
     trial.touches.add(path);
     if (trial.scope.written.has(path))
-      ask(trial, "runs-script", `${program} runs ${shown(script)}, which this very command wrote`, path);
+      ask(
+        trial,
+        "runs-script",
+        `${program} runs ${shown(script)}, which this very command wrote`,
+        `just written ${path}`,
+      );
     else if (ATTACK_TOOL.test(path))
       ask(trial, "scan", `${program} runs ${shown(script)}, a tool for breaking in`, path);
-    else if (place === "workspace") trial.scripts.add(path);
-    else if (place === "system" && /^\/(usr|bin|sbin|opt)\//.test(path))
+    else if (place === "workspace") {
+      trial.scripts.add(path);
+      // Deeper down may lie what came with something else: whoever can read it decides, whoever cannot asks.
+      if (OFTEN_CARRIED.test(program) && directoryOf(path) !== trial.places.workspace)
+        ask(trial, "runs-script", `${program} runs the script ${shown(script)}`, path);
+    } else if (place === "system" && /^\/(usr|bin|sbin|opt)\//.test(path))
       ask(trial, "runs-script", `${program} runs the script ${path}`, path);
     else ask(trial, "runs-outside", `${program} runs ${path}, which is outside the workspace`, path);
   }

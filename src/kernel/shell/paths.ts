@@ -45,7 +45,7 @@ const STREAMS = /^\/(?:proc\/self\/fd\/\d+|dev\/(null|zero|u?random|full|tty|std
 const SYSTEM =
   /^\/(etc|usr|bin|sbin|lib\w*|boot|var|opt|dev|proc|sys|run|srv|System|Library|Applications|private\/(etc|var))(\/|$)/;
 const SECRET =
-  /^\/(private\/)?etc\/(shadow-?|gshadow-?|master\.passwd|sudoers(\.d\/.*)?|spwd\.db|krb5\.keytab|ssh\/ssh_host_\w+_key|security\/opasswd|ipsec\.secrets)$|^\/usr\/local\/etc\/sudoers|^\/proc\/([^/]+)\/(mem|environ)$|^\/dev\/k?mem$|^\/dev\/port$|^\/var\/db\/dslocal\/nodes\/Default\/users|^\/var\/lib\/sss\/|\/ntds\.dit$/;
+  /^\/(private\/)?etc\/(shadow-?|gshadow-?|master\.passwd|sudoers(\.d\/.*)?|spwd\.db|krb5\.keytab|ssh\/ssh_host_\w+_key|security\/opasswd|ipsec\.secrets)$|^\/usr\/local\/etc\/sudoers|^\/proc\/([^/]+)\/(mem|environ)$|^\/dev\/k?mem$|^\/dev\/port$|^\/var\/db\/dslocal\/nodes\/Default\/users|^\/var\/lib\/sss\/|^(\/var)?\/run\/secrets(\/|$)|\/ntds\.dit$/;
 
 /** Environment files of projects hold live keys; their examples do not. */
 export const ENV_FILE = /\/\.env(rc|\.(?!example$|sample$|template$|dist$|defaults?$)[\w.-]+)?$/;
@@ -141,7 +141,8 @@ function credentialPlace(path: string, places: Places): boolean {
     if (CREDENTIAL_FILES.test(rest)) return true;
   }
   if (path.includes("/.")) {
-    for (const dir of CREDENTIAL_DIRS) if (dir.startsWith(".") && path.includes(`/${dir}/`)) return true;
+    for (const dir of CREDENTIAL_DIRS)
+      if (dir.startsWith(".") && (path.includes(`/${dir}/`) || path.endsWith(`/${dir}`))) return true;
     if (/\/\.(netrc|pgpass|git-credentials|npmrc|pypirc|my\.cnf|vault-token)$/.test(path))
       return !isInside(path, places.workspace);
   }

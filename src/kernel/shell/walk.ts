@@ -232,6 +232,8 @@ function walkCommand(walker: Walker, command: Command, feed: Feed): Feed {
     }
   }
   if (args.length === 0) return NO_FEED;
+  if (args[0]?.text === "yes" && command.redirects.some((redirect) => redirect.type === "write"))
+    ask(trial, "system", "yes without a reader fills a disk or burns a processor", "yes");
   const out = judgeCommand(trial, args, input);
   ranCommand(trial, args, found);
   return command.redirects.some((redirect) => redirect.type === "write") && out.type !== "none" ? UNKNOWN_FEED : out;
