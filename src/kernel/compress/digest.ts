@@ -20,8 +20,10 @@ export function digestOf({ tool, call, result }: Outcome): string {
 }
 
 const DIGESTS: Readonly<Record<string, (input: Fields, result: string) => string>> = {
-  terminal: (input, result) =>
-    `ran \`${shown(input.command, 80)}\` -> exit ${exitOf(result)}, ${lineCount(outputOf(result))} lines output`,
+  terminal: (input, result) => {
+    const fields = jsonOf(result);
+    return `ran \`${shown(input.command, 80)}\` -> exit ${exitOf(fields, result)}, ${lineCount(outputOf(fields, result))} lines output`;
+  },
   read_file: (input, result) =>
     `read ${shown(input.path, 90)} from line ${whole(input.offset, 1)} (${size(result)} chars)`,
   write_file: (input) => `wrote to ${shown(input.path, 90)} (${lineCount(asText(input.content))} lines)`,
@@ -32,7 +34,8 @@ const DIGESTS: Readonly<Record<string, (input: Fields, result: string) => string
   web_search: (input, result) => `query='${shown(input.query, 80)}' (${size(result)} chars result)`,
   web_extract: (input, result) => `${urlsOf(input)} (${size(result)} chars)`,
   delegate_task: (input, result) => `'${shown(input.goal ?? input.task, 60)}' (${size(result)} chars result)`,
-  execute_code: (input, result) => `\`${shown(input.code, 60)}\` (${lineCount(outputOf(result))} lines output)`,
+  execute_code: (input, result) =>
+    `\`${shown(input.code, 60)}\` (${lineCount(outputOf(jsonOf(result), result))} lines output)`,
   memory: (input) => `${shown(input.action ?? "?", 20)} on ${shown(input.target ?? "?", 20)}`,
   todo: () => "updated task list",
   process: (input) => `${shown(input.action ?? "?", 20)} session=${shown(input.session_id ?? "?", 40)}`,
@@ -60,7 +63,14 @@ function shown(value: unknown, max: number): string {
 }
 
 const size = (result: string): string => withThousands(charCount(result));
-const lineCount = (text: string): string => withThousands(text === "" ? 0 : text.replace(/\n$/, "").split("\n").length);
+const lineCount = (text: string): string => withThousands(linesIn(text));
+
+/** A line break at the very end starts no line. */
+function linesIn(text: string): number {
+  let lines = text === "" ? 0 : 1;
+  for (let at = text.indexOf("\n"); at >= 0 && at < text.length - 1; at = text.indexOf("\n", at + 1)) lines++;
+  return lines;
+}
 
 function whole(value: unknown, fallback: number): string {
   const number = typeof value === "number" ? value : Number(asText(value) || Number.NaN);
@@ -68,17 +78,17 @@ function whole(value: unknown, fallback: number): string {
 }
 
 function jsonOf(result: string): Fields {
+  if (!result.startsWith("{")) return {};
   const parsed = parseJson(result);
   return parsed.type === "ok" && isRecord(parsed.value) ? parsed.value : {};
 }
 
-function exitOf(result: string): string {
-  const code = jsonOf(result).exit_code ?? /"exit_code"\s*:\s*(-?\d+)/.exec(result)?.[1];
+function exitOf(fields: Fields, result: string): string {
+  const code = fields.exit_code ?? /"exit_code"\s*:\s*(-?\d+)/.exec(result)?.[1];
   return code === undefined || code === null ? "?" : shown(code, 12);
 }
 
-function outputOf(result: string): string {
-  const { output } = jsonOf(result);
+function outputOf({ output }: Fields, result: string): string {
   return typeof output === "string" ? output : result;
 }
 

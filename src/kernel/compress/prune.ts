@@ -39,13 +39,18 @@ function newestCopies(entries: readonly Entry[]): ReadonlyMap<string, number> {
 }
 
 const keyOf = (message: ToolMessage): string => `${message.tool}\n${plainText(message, "")}`;
-const isLong = (message: ToolMessage): boolean => charCount(plainText(message, "")) > LONG_RESULT;
+const isLong = (message: ToolMessage): boolean => isLonger(plainText(message, ""), LONG_RESULT);
+
+/** Counts characters only where the number of units leaves it open. */
+function isLonger(text: string, max: number): boolean {
+  return text.length > max && (text.length > max * 2 || charCount(text) > max);
+}
 
 function prunedResult(message: ToolMessage, seq: number, duplicate: boolean, call: ToolCall | undefined): ToolMessage {
   const words = plainText(message, "");
   const hasImage = message.parts.some((part) => part.type === "image");
   if (isPruned(words) && !hasImage) return message;
-  if (charCount(words) <= LONG_RESULT) {
+  if (!isLonger(words, LONG_RESULT)) {
     return hasImage ? { ...message, parts: message.parts.map(withoutImage) } : message;
   }
   const digest = duplicate ? DUPLICATE : ellipsize(digestOf({ tool: message.tool, call, result: words }), 185);
@@ -66,7 +71,7 @@ function prunedCalls(message: Extract<Message, { role: "assistant" }>): Message 
   const parts = message.parts.map((part): OutputPart => {
     if (part.type !== "call") return part;
     const written = JSON.stringify(part.call.input) ?? "";
-    if (typeof part.call.input === "string" || charCount(written) <= LONG_ARGUMENTS) return part;
+    if (typeof part.call.input === "string" || !isLonger(written, LONG_ARGUMENTS)) return part;
     const input = cutLeaves(part.call.input);
     if (JSON.stringify(input) === written) return part;
     changed = true;
@@ -78,7 +83,7 @@ function prunedCalls(message: Extract<Message, { role: "assistant" }>): Message 
 /** Long strings at any depth are cut; the shape stays. */
 function cutLeaves(value: unknown): unknown {
   if (typeof value === "string") {
-    if (value.endsWith(CUT_ARGUMENT) || charCount(value) <= KEPT_OF_ARGUMENT) return value;
+    if (value.endsWith(CUT_ARGUMENT) || !isLonger(value, KEPT_OF_ARGUMENT)) return value;
     return `${takeChars(value, KEPT_OF_ARGUMENT)}${CUT_ARGUMENT}`;
   }
   if (Array.isArray(value)) return value.map(cutLeaves);

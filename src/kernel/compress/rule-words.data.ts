@@ -2,6 +2,8 @@
 
 export interface RuleWords {
   readonly language: string;
+  /** A sentence without any of these holds none of the marks: a cheap first look. */
+  readonly stems: RegExp;
   readonly marks: readonly RegExp[];
   /** A sentence matching one of these states no rule, whatever else it holds. */
   readonly ordinary: readonly RegExp[];
@@ -10,6 +12,8 @@ export interface RuleWords {
 export const RULE_WORDS: readonly RuleWords[] = [
   {
     language: "en",
+    stems:
+      /never|always|only|don['’]?t|do n|must|shall|(?:may|can|should|will|to) (?:not|never)|allowed|forbidden|off[- ]limits|prohibited|mandatory|required|before|first|prior|without|circumstances|matter what|all times|no case|no means|from now|forward|exception|any cost|sure|careful|avoid|refrain|stick to|keep|leave|stop/i,
     marks: [
       // Orders: "never push", "please always ask", "and do not touch".
       /(?:^|[,;:.(—–-]\s*|\b(?:and|but|so|then|please|also|again|remember|reminder|rule|important|note|you(?:'ll)?|should|must|may|can|could|will|shall|to|would you)[:,]?\s+)(?:always|never|only ever)\s+(?!been\b|was\b|were\b|had\b|got\b|saw\b|seen\b|did\b|went\b|came\b|knew\b|found\b|heard\b|mind\b|know\b|\w+ed\b(?!\s+to\b))\p{L}/iu,
@@ -37,6 +41,8 @@ export const RULE_WORDS: readonly RuleWords[] = [
   },
   {
     language: "de",
+    stems:
+      /immer|stets|nie|ausschlie|fall|umständen|ab jetzt|ab sofort|nun an|künftig|zukunft|ausnahm|darf|dürf|soll|muss|müss|nur|lediglich|nicht|kein|bevor|vorher|erst|vor |ohne|vermeid|achte|stell|halte|finger|verboten|tabu|pflicht|untersagt|erlaubt/i,
     marks: [
       /(?:^|[,;:.(—–-]\s*|\b(?:und|aber|bitte|also|dass du|du|auch|mich|mir|es|dabei|hier|das|dort|davon|dann|dateien|code|tests|antworte|nutze|benutze|verwende|schreibe?|arbeite|frage?|committe|lösche?|ändere|nimm|mach|mache|lass|teste|pushe?)\s+)(?:immer|stets|nie|niemals|nimmer|ausschließlich|ausschliesslich)\b/iu,
       /\b(?:niemals|auf keinen fall|unter keinen umständen|keinesfalls|ab jetzt|ab sofort|von nun an|in zukunft|künftig|ausnahmslos|auf gar keinen fall)\b/iu,
@@ -63,6 +69,8 @@ export const RULE_WORDS: readonly RuleWords[] = [
   },
   {
     language: "fr",
+    stems:
+      /\bn(?:e\b|['’])|jamais|toujours|uniquement|seulement|exclusiv|doi[stv]|devez|peux|pouvez|faut|avant|sans|aucun|maintenant|désormais|dorénavant|arrive|moment|interdit|obligat|impérat|évite|assure|veille|limite|tiens/i,
     marks: [
       /\b(?:ne|n['’])\s?\p{L}[\p{L}'’-]*\s+(?:\p{L}+\s+){0,2}(?:jamais|plus jamais|que|rien|aucun\w*)\b/iu,
       /(?:^|[,;:.]\s*|\b(?:et|mais|donc|merci de|s['’]il te plaît|stp|svp)\s+)(?:ne|n['’])\s?(?:pas\s+)?(?:jamais\s+)?\p{L}[\p{L}'’-]*(?:\s+(?:pas|plus|rien|jamais|aucun\w*|que))?/iu,
@@ -88,6 +96,8 @@ export const RULE_WORDS: readonly RuleWords[] = [
   },
   {
     language: "es",
+    stems:
+      /nunca|jamás|siempre|s[oó]lo|solamente|únicamente|exclusiv|\bno\b|deb|tiene|hay que|oblig|necesario|antes|sin |ningun|ningún|ahora|adelante|momento|pase|prohibid|evita|asegúrate|cuida|limítate|procura/i,
     marks: [
       /(?:^|[,;:.]\s*|\b(?:y|pero|por favor|que|también|recuerda|debes|puedes|se debe)\s*:?\s+)(?:nunca|jamás|siempre|solo|sólo|solamente|únicamente|exclusivamente)\s+(?!he\b|ha\b|había\b|fue\b|era\b|me\b|estaba\b|vi\b|quería\b|quiero\b|falla\b|funciona\b|tengo\b|tiene\b)\p{L}/iu,
       /\b(?:usa|utiliza|responde|contesta|escribe|trabaja|modifica|toca|edita|pregunta|pregúntame|haz|ejecuta|lee|deja|mantén|instala|habla|crea|cambia)\b[^.!?]{0,60}\b(?:siempre|solo|sólo|solamente|únicamente|nunca|exclusivamente)\b/iu,
@@ -110,6 +120,7 @@ export const RULE_WORDS: readonly RuleWords[] = [
   },
   {
     language: "zh",
+    stems: /[\u4e00-\u9fff]/u,
     marks: [
       /(?:绝不|絕不|决不|決不|永远不|永遠不|永远都|切勿|请勿|請勿|严禁|嚴禁|禁止|不得|不准|不許|不许|不允许|不允許|不可以|不能够?(?=[^了吗嗎？?]*(?:提交|推送|删除|刪除|修改|使用|发送|發送|部署|泄露|洩露|碰|动|動)))/u,
       /(?:必须|必須|务必|務必|一定要|一律|只能|仅限|僅限|只准|只允许|只允許|确保|確保|始终(?=[^是]*(?:用|使用|保持|先|要|以))|始終(?=[^是]*(?:用|使用|保持|先|要|以)))/u,

@@ -18,13 +18,15 @@ const ASKED_AS_FAVOUR =
 
 /** Accents and typographic quotes folded away, on both sides, so that `\b` works for every language. */
 function fold(text: string): string {
+  if (/^[\x00-\x7f]*$/.test(text)) return text;
   return text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[’‘]/gu, "'");
 }
 
 const refold = (pattern: RegExp): RegExp => new RegExp(fold(pattern.source), pattern.flags);
 
-const WORDS = RULE_WORDS.map(({ language, marks, ordinary }) => ({
+const WORDS = RULE_WORDS.map(({ language, stems, marks, ordinary }) => ({
   language,
+  stems: refold(stems),
   marks: marks.map(refold),
   ordinary: ordinary.map(refold),
 }));
@@ -35,8 +37,10 @@ export function ruleLanguage(sentence: string): string | undefined {
   if (folded === "") return undefined;
   if (ASKED_AS_FAVOUR.test(folded)) return "en";
   return WORDS.find(
-    ({ marks, ordinary }) =>
-      marks.some((mark) => mark.test(folded)) && !ordinary.some((pattern) => pattern.test(folded)),
+    ({ stems, marks, ordinary }) =>
+      stems.test(folded) &&
+      marks.some((mark) => mark.test(folded)) &&
+      !ordinary.some((pattern) => pattern.test(folded)),
   )?.language;
 }
 
