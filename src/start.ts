@@ -1,6 +1,5 @@
 // argv → profile → surface. Explicit exit: no idle socket or timer keeps a finished program alive.
 
-import { openApp } from "./compose/app.ts";
 import { readFacts } from "./config/process-facts.ts";
 import { takeProfileFlag } from "./config/profile-names.ts";
 import { runCli } from "./surfaces/cli/cli.ts";
@@ -16,7 +15,9 @@ export async function start(argv: readonly string[], version: string): Promise<v
     version,
     profile,
     openAdmin: async () => (await import("./compose/admin.ts")).openAdmin(facts, profile),
-    openApp: (options) => openApp(facts, profile === undefined ? options : { ...options, profile }),
+    // Loaded on demand: a prompt can be on screen before the rest of the program is.
+    openApp: async (options) =>
+      (await import("./compose/app.ts")).openApp(facts, profile === undefined ? options : { ...options, profile }),
   });
   await flushed(process.stdout);
   process.exit(code);

@@ -76,17 +76,11 @@ async function chat(context: CliContext, flags: ChatFlags): Promise<number> {
   const prompt = flags.oneshot ?? flags.query;
   if (prompt !== undefined && prompt.trim() === "")
     throw new UsageFailure('The prompt is empty. Say what you want: hermes -z "hello".');
-  // A real terminal gets the full interface; its code loads while the app opens.
-  const fullScreen = prompt === undefined && io.stdinIsTty && io.stdoutIsTty && context.facts.env.TERM !== "dumb";
-  const tui = fullScreen ? import("../tui/run.ts") : undefined;
+  if (prompt === undefined && io.stdinIsTty && io.stdoutIsTty && context.facts.env.TERM !== "dumb")
+    return chatOnTerminal(context, flags);
   const app = await openApp(appOptions(flags, prompt === undefined && io.stdinIsTty));
-  if (!fullScreen) for (const warning of app.warnings) io.err(`hermes: ${warning}\n`);
+  for (const warning of app.warnings) io.err(`hermes: ${warning}\n`);
   const session = await openSession(app, flags);
-  if (tui !== undefined) {
-    const { runTui } = await tui;
-    const resumed = flags.resume !== undefined || flags.continue !== undefined;
-    return runTui(app, session, { ...context, resumed, warnings: app.warnings });
-  }
   if (prompt === undefined) {
     const { runRepl } = await import("./repl.ts");
     return runRepl(app, session, io);
@@ -99,6 +93,21 @@ async function chat(context: CliContext, flags: ChatFlags): Promise<number> {
     { prompt, show: quiet && flags.verbose !== true ? "answer" : "progress", sessionId: !oneshot },
     io,
   );
+}
+
+/** The prompt first, everything else behind it: nobody waits for what they do not need yet. */
+async function chatOnTerminal(context: CliContext, flags: ChatFlags): Promise<number> {
+  const { processTerminal, showFirstFrame } = await import("../tui/first-frame.ts");
+  const frame = showFirstFrame(processTerminal(context.io.colour));
+  try {
+    const app = await context.openApp(appOptions(flags, true));
+    const session = await openSession(app, flags);
+    const { runTui } = await import("../tui/run.ts");
+    const resumed = flags.resume !== undefined || flags.continue !== undefined;
+    return await runTui(app, session, { ...context, resumed, warnings: app.warnings, firstFrame: frame });
+  } finally {
+    frame.end();
+  }
 }
 
 function unknownWord(word: string): string {

@@ -14,9 +14,11 @@ export async function runTui(app: App, first: Session, context: TuiContext): Pro
   const ui = await createUi(app, context);
   const talk = converse(app, ui, first);
   bindKeys(ui, talk, context);
+  await greet(app, first, ui, context);
+  const typed = context.firstFrame.end();
   ui.screen.start();
   ui.screen.drawNow();
-  await greet(app, first, ui, context);
+  ui.screen.type(typed);
   // From here on the person can type; what is heavy comes now.
   void loadRichText().then((rich) => ui.useRichText(rich));
   void ui.screen.background().then((background) => ui.useBackground(background));

@@ -42,6 +42,8 @@ export interface Screen {
   /** How many printed entries are still, at least partly, on screen. */
   readonly entries: number;
   start(): void;
+  /** As if these bytes came from the keyboard. */
+  type(data: string): void;
   /** Draws at once. */
   drawNow(): void;
   draw(): void;

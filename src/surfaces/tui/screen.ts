@@ -110,6 +110,9 @@ export function createScreen(parts: ScreenParts): Screen {
       region.setFocus(composer);
       region.start();
     },
+    type(data) {
+      if (data !== "") process.stdin.emit("data", data);
+    },
     drawNow: () => region.renderNow(),
     draw: () => region.requestRender(),
     print(...entries) {

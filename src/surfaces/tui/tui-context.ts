@@ -2,6 +2,7 @@
 
 import type { Facts } from "../../config/process-facts.ts";
 import type { Io } from "../cli/io.ts";
+import type { FirstFrame } from "./first-frame.ts";
 
 export interface TuiContext {
   readonly io: Io;
@@ -10,4 +11,6 @@ export interface TuiContext {
   /** The session is an old one: its end is shown. */
   readonly resumed: boolean;
   readonly warnings: readonly string[];
+  /** Drawn already, to be replaced. */
+  readonly firstFrame: FirstFrame;
 }
