@@ -71,14 +71,14 @@ function whole(messages: readonly Message[], estimate: number): void {
   if (choosePass(load, OPTIONS, { manual: true }).type === "nothing") throw new Error("no pass");
 }
 
-/** Turns of four: a request, a call, a result of a thousand characters, an answer. */
+/** Turns of four, a rule stated in every tenth: a request, a call, a result of a thousand characters, an answer. */
 function transcript(count: number): readonly Message[] {
   const out: Message[] = [];
   for (let turn = 0; out.length < count; turn++) {
     const id = `call_${turn}`;
     const call = { id, tool: "terminal", input: { command: `make step-${turn}` } };
     out.push(
-      userMessage(`Please do step ${turn}. Never skip the tests of step ${turn}.`, turn),
+      userMessage(`Please do step ${turn}.${turn % 10 === 0 ? ` Never skip the tests of step ${turn}.` : ""}`, turn),
       { role: "assistant", parts: [{ type: "call", call }], stop: "calls", usage: NO_USAGE, model: "a/m", at: turn },
       {
         role: "tool",

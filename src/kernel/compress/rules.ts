@@ -31,6 +31,8 @@ const WORDS = RULE_WORDS.map(({ language, stems, marks, ordinary }) => ({
   ordinary: ordinary.map(refold),
 }));
 
+const ANY_STEM = new RegExp(WORDS.map(({ stems }) => stems.source).join("|"), "iu");
+
 /** The language in which this sentence states a rule; undefined when it states none. */
 export function ruleLanguage(sentence: string): string | undefined {
   const folded = fold(sentence).trim();
@@ -47,6 +49,7 @@ export function ruleLanguage(sentence: string): string | undefined {
 /** Every rule stated in a user's message, verbatim, in order, each once. */
 export function rulesIn(message: string): readonly string[] {
   const found = new Set<string>();
+  if (!ANY_STEM.test(fold(message))) return [];
   for (const paragraph of ownParagraphs(message)) {
     const sentences = sentencesOf(paragraph);
     for (const [index, sentence] of sentences.entries()) {
