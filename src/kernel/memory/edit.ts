@@ -3,7 +3,7 @@
 import { charCount, normalizeText, takeChars, withThousands } from "../text.ts";
 import { type Book, bookSize, splitsEntry, type Target } from "./entries.ts";
 import { usageText } from "./gauge.ts";
-import { firstThreat, maskBook } from "./mask.ts";
+import { firstThreat, maskBook, type Threats } from "./mask.ts";
 import { findSimilar } from "./similar.ts";
 
 export type Edit =
@@ -15,6 +15,8 @@ export interface Store {
   readonly target: Target;
   readonly limit: number;
   readonly book: Book;
+  /** The scanner, or one that remembers its answers. */
+  readonly threats?: Threats;
 }
 
 export type Outcome =
@@ -46,12 +48,17 @@ export function applyEdit(store: Store, edit: Edit): Outcome {
   }
 }
 
+/** What a model may see of the book. */
+function shownIn({ book, target, threats }: Store): Book {
+  return maskBook(book, target, threats);
+}
+
 function clean(text: string): string {
   return normalizeText(text).trim();
 }
 
-function refuseContent(content: string): Outcome | undefined {
-  const threat = firstThreat(content);
+function refuseContent(content: string, { threats }: Store): Outcome | undefined {
+  const threat = firstThreat(content, threats);
   if (threat !== undefined) return { type: "refused", error: threat };
   if (splitsEntry(content))
     return {
@@ -61,14 +68,15 @@ function refuseContent(content: string): Outcome | undefined {
   return undefined;
 }
 
-function add({ book, limit, target }: Store, content: string): Outcome {
+function add(store: Store, content: string): Outcome {
+  const { book, limit } = store;
   if (content === "") return { type: "refused", error: "Content cannot be empty." };
-  const refusal = refuseContent(content);
+  const refusal = refuseContent(content, store);
   if (refusal) return refusal;
   if (book.entries.includes(content)) return { type: "kept", message: "Entry already exists (no duplicate added)." };
   const similar = findSimilar(book.entries, content);
   if (similar !== undefined) {
-    const shown = maskBook(book, target).entries[book.entries.indexOf(similar)] ?? "";
+    const shown = shownIn(store).entries[book.entries.indexOf(similar)] ?? "";
     return {
       type: "kept",
       message: "An entry already says this (nothing added). Use 'replace' to change it.",
@@ -84,7 +92,7 @@ function add({ book, limit, target }: Store, content: string): Outcome {
 function replace(store: Store, oldText: string, content: string): Outcome {
   if (oldText === "") return { type: "refused", error: "old_text cannot be empty." };
   if (content === "") return { type: "refused", error: "new_content cannot be empty. Use 'remove' to delete entries." };
-  const refusal = refuseContent(content);
+  const refusal = refuseContent(content, store);
   if (refusal) return refusal;
   const found = findEntry(store, oldText);
   if (found.type !== "found") return found;
@@ -139,7 +147,7 @@ function remove(store: Store, oldText: string): Outcome {
 
 /** Matches what the model can see, so a masked entry is found by its placeholder; the owner's raw text matches too. */
 function findEntry(store: Store, oldText: string): { readonly type: "found"; readonly index: number } | Outcome {
-  const shown = maskBook(store.book, store.target).entries;
+  const shown = shownIn(store).entries;
   // A whole entry names itself, even when its words stand inside a longer one.
   const exact = store.book.entries.flatMap((entry, index) => (entry === oldText ? [index] : []));
   const matches = store.book.entries.flatMap((entry, index) =>
@@ -192,7 +200,7 @@ export function outcomeJson(store: Store, outcome: Outcome): MemorySuccess | Mem
       return {
         success: false,
         error: outcome.error,
-        current_entries: maskBook(store.book, store.target).entries,
+        current_entries: shownIn(store).entries,
         usage: `${withThousands(bookSize(store.book))}/${withThousands(store.limit)}`,
       };
   }
@@ -202,7 +210,7 @@ function success(store: Store, book: Book, message: string): MemorySuccess {
   return {
     success: true,
     target: store.target,
-    entries: maskBook(book, store.target).entries,
+    entries: shownIn({ ...store, book }).entries,
     usage: usageText(bookSize(book), store.limit),
     entry_count: book.entries.length,
     message,

@@ -24,10 +24,12 @@ export function readHistory(
     });
   }
   const undone = new Set(records.flatMap((record) => (landed.has(record) ? (record.undoes ?? []) : [])));
-  return records.map((record) => ({
-    record,
-    state: !landed.has(record) ? "void" : undone.has(record.id) ? "undone" : "done",
-  }));
+  return records
+    .filter(({ action }) => action !== "void")
+    .map((record) => ({
+      record,
+      state: !landed.has(record) ? "void" : undone.has(record.id) ? "undone" : "done",
+    }));
 }
 
 /** The newest `count` changes that can be taken back: not hand edits, not undos. Newest first. */
@@ -54,7 +56,7 @@ export function unapply(book: Book, record: MemoryRecord): Unapplied {
   return { type: "ok", book: { entries } };
 }
 
-const ACTIONS: readonly Action[] = ["add", "replace", "remove", "edit", "import", "reset", "undo"];
+const ACTIONS: readonly Action[] = ["add", "replace", "remove", "edit", "import", "reset", "undo", "void"];
 const ORIGINS: readonly Origin[] = ["user", "agent", "review", "import"];
 
 /** A journal line as a record; undefined for a torn or foreign one. */
@@ -74,6 +76,7 @@ export function decodeRecord(value: unknown): MemoryRecord | undefined {
   const undoes = textsOf(line.undoes);
   return {
     ...{ id, at, target, action, removed, added, origin, was, now },
+    ...(typeof line.over === "string" ? { over: line.over } : {}),
     ...(typeof line.session === "string" ? { session: line.session } : {}),
     ...(taints === undefined ? {} : { taints }),
     ...(undoes === undefined ? {} : { undoes }),

@@ -3,7 +3,7 @@
 import type { Target } from "./entries.ts";
 
 export type Origin = "user" | "agent" | "review" | "import";
-export type Action = "add" | "replace" | "remove" | "edit" | "import" | "reset" | "undo";
+export type Action = "add" | "replace" | "remove" | "edit" | "import" | "reset" | "undo" | "void";
 
 /** An entry and where it stood. */
 export interface Slot {
@@ -26,6 +26,8 @@ export interface MemoryRecord {
   readonly undoes?: readonly string[];
   readonly was: string;
   readonly now: string;
+  /** The file version this was to replace; while it is still there, the change has yet to be finished. */
+  readonly over?: string;
 }
 
 export interface EntryFacts {
@@ -43,10 +45,11 @@ export interface Shelf {
   readonly entries: readonly EntryFacts[];
 }
 
-/** `before` is where the last record started: a crash between journal and file leads back there. */
+/** `before` is where the last record started: a crash between journal and first file leads back there. */
 export interface ShelfState {
   readonly shelf: Shelf;
   readonly before?: Shelf;
+  readonly over?: string;
 }
 
 export type Ledger = Readonly<Record<Target, ShelfState>>;
@@ -62,7 +65,11 @@ export function noteRecord(ledger: Ledger, record: MemoryRecord): Ledger {
   const start = startOf(state, record.was);
   return {
     ...ledger,
-    [record.target]: { shelf: { name: record.now, entries: factsAfter(start.entries, record) }, before: start },
+    [record.target]: {
+      shelf: { name: record.now, entries: factsAfter(start.entries, record) },
+      before: start,
+      ...(record.over === undefined ? {} : { over: record.over }),
+    },
   };
 }
 
@@ -74,6 +81,14 @@ function startOf({ shelf, before }: ShelfState, was: string): Shelf {
 export function shelfNamed({ shelf, before }: ShelfState, name: string): Shelf | undefined {
   if (shelf.name === name) return shelf;
   return before?.name === name ? before : undefined;
+}
+
+/** Nobody has touched the file since the last record was written for it, and it does not say what the record does: a crash or power cut came between. */
+export function isUnfinished(
+  { shelf, over }: ShelfState,
+  file: { readonly name: string; readonly stamp: string },
+): boolean {
+  return over !== undefined && over === file.stamp && shelf.name !== file.name;
 }
 
 function factsAfter(entries: readonly EntryFacts[], record: MemoryRecord): readonly EntryFacts[] {

@@ -3,9 +3,12 @@
 import { scanText } from "../scan/scan.ts";
 import { type Book, FILE_NAMES, type Target } from "./entries.ts";
 
+/** Ids of what is wrong with a text, in order of appearance. Shells may pass one that remembers its answers. */
+export type Threats = (text: string) => readonly string[];
+
 /** Every entry is scanned, whatever it claims to be; a placeholder found in a file is data like any other. */
-export function maskBook(book: Book, target: Target): Book {
-  return { entries: book.entries.map((entry, index) => maskEntry(entry, target, index)) };
+export function maskBook(book: Book, target: Target, threats: Threats = threatsIn): Book {
+  return { entries: book.entries.map((entry, index) => maskEntry(threats(entry), entry, target, index)) };
 }
 
 /** What the scanner finds in an entry, each kind once. */
@@ -13,18 +16,17 @@ export function threatsIn(entry: string): readonly string[] {
   return [...new Set(scanText(entry, "strict").map((finding) => finding.id))];
 }
 
-function maskEntry(entry: string, target: Target, index: number): string {
-  const ids = threatsIn(entry);
+function maskEntry(ids: readonly string[], entry: string, target: Target, index: number): string {
   if (ids.length === 0) return entry;
   const name = `${FILE_NAMES[target]} entry ${index + 1}`;
   return `[BLOCKED: ${name} contained threat pattern(s): ${ids.join(", ")}. It is kept on disk and not shown; remove it with old_text "${name}".]`;
 }
 
 /** Why this text may not be remembered; undefined when it may. */
-export function firstThreat(text: string): string | undefined {
-  const finding = scanText(text, "strict")[0];
-  if (!finding) return undefined;
-  const hidden = /^invisible_unicode_(U\+[0-9A-F]+)$/.exec(finding.id);
+export function firstThreat(text: string, threats: Threats = threatsIn): string | undefined {
+  const [id] = threats(text);
+  if (id === undefined) return undefined;
+  const hidden = /^invisible_unicode_(U\+[0-9A-F]+)$/.exec(id);
   if (hidden) return `Blocked: content contains invisible unicode character ${hidden[1]} (possible injection).`;
-  return `Blocked: content matches threat pattern '${finding.id}'. Memory becomes part of the system prompt, so it may not carry orders to the model or ways to leak data.`;
+  return `Blocked: content matches threat pattern '${id}'. Memory becomes part of the system prompt, so it may not carry orders to the model or ways to leak data.`;
 }

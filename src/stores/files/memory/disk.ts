@@ -1,13 +1,16 @@
 // The few things memory does to a disk: read a text and say why not, replace it durably, keep one backup per content.
 
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import {
   chownSync,
+  close,
   closeSync,
   copyFileSync,
   fsync,
   fsyncSync,
+  lstatSync,
   mkdirSync,
+  open,
   openSync,
   readdirSync,
   readFileSync,
@@ -43,7 +46,7 @@ export function readText(path: string): FileText {
 
 export function stampOf(path: string): string {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return found === undefined ? "" : `${found.dev}:${found.ino}:${found.size}:${found.mtimeNs}:${found.ctimeNs}`;
+  return found === undefined ? "" : `${found.ino}:${found.size}:${found.mtimeNs}:${found.ctimeNs}`;
 }
 
 export function codeOf(error: unknown): string | undefined {
@@ -89,12 +92,16 @@ export function draft(path: string, text: string, tag: string): Draft {
   return { handle, temp, target };
 }
 
+export function syncDraft({ handle }: Draft): void {
+  fsyncSync(handle);
+}
+
 export function discard({ handle, temp }: Draft): void {
   closeSync(handle);
   rmSync(temp, { force: true });
 }
 
-/** Puts a synced draft in its place, durably. Mounted single files cannot be renamed over and are rewritten. */
+/** Puts a synced draft in its place; mounted single files cannot be renamed over and are rewritten. Durable once the folder is synced. */
 export function install({ handle, temp, target }: Draft): void {
   closeSync(handle);
   try {
@@ -108,7 +115,6 @@ export function install({ handle, temp, target }: Draft): void {
     writeFileSync(target, readFileSync(temp), { flush: true });
     rmSync(temp, { force: true });
   }
-  syncFolder(dirname(target));
 }
 
 /** Replaces a file that may be lost in a power cut but never half-written by a crash. */
@@ -118,8 +124,27 @@ export function replaceLoosely(path: string, text: string, tag: string): void {
   renameSync(temp, path);
 }
 
-export function syncHandle(handle: number): Promise<void> {
-  return new Promise((resolve, reject) => fsync(handle, (error) => (error === null ? resolve() : reject(error))));
+export interface LateSync {
+  /** Syncs the file soon; several asks within that time are one sync. */
+  soon(path: string): void;
+}
+
+/** For what may follow a moment later. The timer keeps no process alive: the system writes it out anyway, only later. */
+export function createLateSync(delayMs: number): LateSync {
+  const waiting = new Set<string>();
+  return {
+    soon(path) {
+      if (waiting.has(path)) return;
+      waiting.add(path);
+      setTimeout(() => {
+        waiting.delete(path);
+        open(path, "r+", (failure, handle) => {
+          if (failure !== null) return;
+          fsync(handle, () => close(handle));
+        });
+      }, delayMs).unref();
+    },
+  };
 }
 
 export function syncFolder(dir: string): void {
@@ -156,16 +181,11 @@ export function backUp(path: string, at: number): string {
 }
 
 export function digestOf(content: string | Uint8Array): string {
-  return createHash("sha256").update(content).digest("hex");
+  return hash("sha256", content, "hex");
 }
 
 function realTarget(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return path;
-    throw error;
-  }
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? realpathSync(path) : path;
 }
 
 /** Run as root, a file stays with the one it belonged to. */

@@ -1,6 +1,6 @@
 // The append-only journal on disk and the ledger it adds up to. The journal is the truth; the ledger file only saves reading it.
 
-import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync, statSync, writeSync } from "node:fs";
 import { isRecord, parseJson } from "../../../kernel/json.ts";
 import { decodeRecord, textsOf } from "../../../kernel/memory/history.ts";
 import {
@@ -15,30 +15,55 @@ import {
 import { codeOf, readText, replaceLoosely } from "./disk.ts";
 import type { MemoryPlace } from "./places.ts";
 
-/** The ledger as of `size` bytes of journal. */
+/** The ledger as of `size` bytes of journal; `kept` is how many of them the ledger file covers. */
 export interface LedgerAt {
   readonly ledger: Ledger;
   readonly size: number;
+  readonly kept: number;
 }
 
-export function loadLedger(place: MemoryPlace, emptyName: string): LedgerAt {
-  const size = journalSize(place.journal);
-  const kept = readKept(place.ledger);
-  const from = kept !== undefined && kept.size <= size ? kept : { ledger: emptyLedger(emptyName), size: 0 };
-  if (from.size === size) return from;
-  const ledger = decodeLines(readFrom(place.journal, from.size)).reduce(noteRecord, from.ledger);
-  return { ledger, size };
+export interface Ledgers {
+  load(place: MemoryPlace): LedgerAt;
+  /** Remembers what the journal adds up to now; on disk only once it has grown enough to be worth it. */
+  keep(place: MemoryPlace, at: LedgerAt, tag: string): void;
+}
+
+/** Renaming over a file that was not synced costs as much as syncing it, so the file is written now and then. */
+const KEEP_EVERY_BYTES = 16 * 1024;
+const MAX_PLACES = 100;
+
+export function createLedgers(emptyName: string): Ledgers {
+  const known = new Map<string, LedgerAt>();
+  const remember = (place: MemoryPlace, at: LedgerAt): LedgerAt => {
+    if (known.size >= MAX_PLACES) known.clear();
+    known.set(place.journal, at);
+    return at;
+  };
+  return {
+    load(place) {
+      const size = journalSize(place.journal);
+      const cached = known.get(place.journal);
+      const start = cached !== undefined && cached.size <= size ? cached : readKept(place.ledger);
+      const from =
+        start !== undefined && start.size <= size ? start : { ledger: emptyLedger(emptyName), size: 0, kept: 0 };
+      if (from.size === size) return remember(place, from);
+      const ledger = decodeLines(readFrom(place.journal, from.size)).reduce(noteRecord, from.ledger);
+      return remember(place, { ledger, size, kept: from.kept });
+    },
+    keep(place, at, tag) {
+      const due = at.kept === 0 || at.size - at.kept >= KEEP_EVERY_BYTES;
+      if (due) replaceLoosely(place.ledger, JSON.stringify({ version: 1, journal_bytes: at.size, ...at.ledger }), tag);
+      remember(place, due ? { ...at, kept: at.size } : at);
+    },
+  };
 }
 
 export function readRecords(place: MemoryPlace): readonly MemoryRecord[] {
   return decodeLines(readFrom(place.journal, 0));
 }
 
-/** Appends lines and leaves the file open for the caller to sync and close. */
-export function appendRecords(
-  place: MemoryPlace,
-  records: readonly MemoryRecord[],
-): { readonly handle: number; readonly size: number } {
+/** Appends lines; the size of the journal after that. */
+export function appendRecords(place: MemoryPlace, records: readonly MemoryRecord[]): number {
   const handle = openSync(place.journal, "a+", 0o600);
   try {
     const { size } = fstatSync(handle);
@@ -47,15 +72,10 @@ export function appendRecords(
     const text = `${torn ? "\n" : ""}${records.map((record) => `${JSON.stringify(record)}\n`).join("")}`;
     const bytes = Buffer.from(text);
     for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at);
-    return { handle, size: size + bytes.length };
-  } catch (error) {
+    return size + bytes.length;
+  } finally {
     closeSync(handle);
-    throw error;
   }
-}
-
-export function keepLedger(place: MemoryPlace, { ledger, size }: LedgerAt, tag: string): void {
-  replaceLoosely(place.ledger, JSON.stringify({ version: 1, journal_bytes: size, ...ledger }), tag);
 }
 
 function decodeLines(text: string): readonly MemoryRecord[] {
@@ -67,7 +87,7 @@ function decodeLines(text: string): readonly MemoryRecord[] {
 }
 
 function journalSize(path: string): number {
-  return withFile(path, (handle) => fstatSync(handle).size) ?? 0;
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 function readFrom(path: string, start: number): string {
@@ -111,14 +131,20 @@ function readKept(path: string): LedgerAt | undefined {
   const memory = stateOf(parsed.value.memory);
   const user = stateOf(parsed.value.user);
   if (version !== 1 || typeof size !== "number" || !memory || !user) return undefined;
-  return { ledger: { memory, user }, size };
+  return { ledger: { memory, user }, size, kept: size };
 }
 
 function stateOf(value: unknown): ShelfState | undefined {
   if (!isRecord(value)) return undefined;
   const shelf = shelfOf(value.shelf);
   const before = shelfOf(value.before);
-  return shelf && { shelf, ...(before === undefined ? {} : { before }) };
+  return (
+    shelf && {
+      shelf,
+      ...(before === undefined ? {} : { before }),
+      ...(typeof value.over === "string" ? { over: value.over } : {}),
+    }
+  );
 }
 
 function shelfOf(value: unknown): Shelf | undefined {

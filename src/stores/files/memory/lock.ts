@@ -1,5 +1,6 @@
 // One writer at a time, in this process and among processes. The lock is the operating system's: it dies with its holder, so nothing is ever stale.
 
+import { statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Ids } from "../../../contracts/time.ts";
@@ -8,15 +9,22 @@ import { isBusy } from "../../sqlite/failures.ts";
 
 export type Locked = <T>(path: string, work: () => Promise<T>) => Promise<T>;
 
+interface Held {
+  readonly db: DatabaseSync;
+  readonly inode: bigint;
+}
+
 const MAX_ATTEMPTS = 4_000;
+const MAX_OPEN = 16;
 
 /** Waits its turn, about twenty seconds at most; throws StoreFailure("busy") after that. */
 export function createLock(ids: Pick<Ids, "random">): Locked {
   const tails = new Map<string, Promise<unknown>>();
+  const open = new Map<string, Held>();
 
   return (path, work) => {
     const before = tails.get(path) ?? Promise.resolve();
-    const mine = before.then(() => whileHeld(path, ids, work));
+    const mine = before.then(() => whileHeld(open, path, ids, work));
     const tail = mine.then(drop, drop);
     tails.set(path, tail);
     void tail.then(() => {
@@ -29,18 +37,48 @@ export function createLock(ids: Pick<Ids, "random">): Locked {
 const drop = (): void => undefined;
 
 /** SQLite is used for nothing but its portable, crash-proof file lock; the file stays empty. */
-async function whileHeld<T>(path: string, ids: Pick<Ids, "random">, work: () => Promise<T>): Promise<T> {
-  const lock = new DatabaseSync(path, { timeout: 0 });
-  try {
-    for (let attempt = 1; !take(lock); attempt++) {
-      if (attempt >= MAX_ATTEMPTS)
-        throw new StoreFailure("busy", `Another process keeps ${path} locked. Nothing was changed; try again.`);
-      await pause(1 + ids.random() * Math.min(10, attempt));
+async function whileHeld<T>(
+  open: Map<string, Held>,
+  path: string,
+  ids: Pick<Ids, "random">,
+  work: () => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const lock = openLock(open, path);
+    if (take(lock.db)) {
+      try {
+        // Whoever replaced the file meanwhile locks another one.
+        if (inodeOf(path) === lock.inode) return await work();
+      } finally {
+        lock.db.exec("ROLLBACK");
+      }
     }
-    return await work();
-  } finally {
-    lock.close();
+    if (attempt >= MAX_ATTEMPTS)
+      throw new StoreFailure("busy", `Another process keeps ${path} locked. Nothing was changed; try again.`);
+    await pause(1 + ids.random() * Math.min(10, attempt));
   }
+}
+
+function openLock(open: Map<string, Held>, path: string): Held {
+  const known = open.get(path);
+  if (known !== undefined && known.inode === inodeOf(path)) return known;
+  known?.db.close();
+  open.delete(path);
+  const [oldest] = open;
+  if (open.size >= MAX_OPEN && oldest !== undefined && !oldest[1].db.isTransaction) {
+    oldest[1].db.close();
+    open.delete(oldest[0]);
+  }
+  const db = new DatabaseSync(path, { timeout: 0 });
+  // Nothing is ever written, so no journal needs looking for; the lock costs a quarter without.
+  db.exec("PRAGMA journal_mode = MEMORY");
+  const held = { db, inode: inodeOf(path) ?? 0n };
+  open.set(path, held);
+  return held;
+}
+
+function inodeOf(path: string): bigint | undefined {
+  return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
 }
 
 function take(lock: DatabaseSync): boolean {

@@ -13,21 +13,22 @@ import {
   resetBook,
   type Store,
 } from "../../../kernel/memory/edit.ts";
-import { type Book, FILE_NAMES, parseBook, type Target } from "../../../kernel/memory/entries.ts";
+import { type Book, FILE_NAMES, type Target } from "../../../kernel/memory/entries.ts";
 import { type HistoryItem, readHistory } from "../../../kernel/memory/history.ts";
 import type { MemoryRecord } from "../../../kernel/memory/ledger.ts";
-import { firstThreat } from "../../../kernel/memory/mask.ts";
+import { firstThreat, type Threats, threatsIn } from "../../../kernel/memory/mask.ts";
 import { planUndo } from "../../../kernel/memory/undo.ts";
 import type { Principal } from "../../../kernel/principal.ts";
-import { readText } from "./disk.ts";
-import { readRecords } from "./journal.ts";
+import { createLateSync } from "./disk.ts";
+import { createLedgers, readRecords } from "./journal.ts";
 import { listBooks } from "./listing.ts";
 import { createLock } from "./lock.ts";
 import { countNudges } from "./nudge-file.ts";
 import { dropPending, listPending, readPending, savePending } from "./pending-files.ts";
 import { type MemoryFolders, memoryPlace } from "./places.ts";
+import { bookName, readBook } from "./read-book.ts";
 import { takeSnapshot } from "./snapshot.ts";
-import { type BookShell, bookName, changeBook, type Decision, type Transaction } from "./write-book.ts";
+import { type BookShell, changeBook, type Decision, type Transaction } from "./write-book.ts";
 
 export interface MemoryOptions {
   readonly folders: MemoryFolders;
@@ -39,13 +40,24 @@ export interface MemoryOptions {
   committed?(changes: readonly MemoryChange[], principal: Principal, author: MemoryAuthor): void;
 }
 
+const JOURNAL_SYNC_MS = 50;
+const MAX_KNOWN_TEXTS = 500;
 const PERSON: MemoryAuthor = { origin: "user" };
 
 export function openMemory(options: MemoryOptions): MemoryBook {
   const { clock, ids, limits, enabled } = options;
-  const shell: BookShell = { clock, ids, limits, locked: createLock(ids) };
+  const shell: BookShell = {
+    clock,
+    ids,
+    limits,
+    locked: createLock(ids),
+    journalSync: createLateSync(JOURNAL_SYNC_MS),
+    ledgers: createLedgers(bookName({ entries: [] })),
+  };
+  const threats = rememberThreats();
   const placeOf = (principal: Principal) => memoryPlace(options.folders, principal);
-  const storeOf = (target: Target, book: Book): Store => ({ target, limit: limits[target], book });
+  const storeOf = (target: Target, book: Book): Store => ({ target, limit: limits[target], book, threats });
+  const shown = { enabled, limits, threats, ledgers: shell.ledgers };
 
   async function transact(
     principal: Principal,
@@ -71,10 +83,7 @@ export function openMemory(options: MemoryOptions): MemoryBook {
 
   const historyOf = (principal: Principal): readonly HistoryItem[] => {
     const place = placeOf(principal);
-    const nameNow = (target: Target): string => {
-      const file = readText(place.file(target));
-      return file.type === "text" ? bookName(parseBook(file.text)) : bookName({ entries: [] });
-    };
+    const nameNow = (target: Target): string => readBook(shell.ledgers, place, target).name;
     return readHistory(readRecords(place), { memory: nameNow("memory"), user: nameNow("user") });
   };
 
@@ -113,17 +122,16 @@ export function openMemory(options: MemoryOptions): MemoryBook {
 
   return {
     enabled,
-    snapshot: async (principal) => takeSnapshot(placeOf(principal), { enabled, limits }),
+    snapshot: async (principal) => takeSnapshot(placeOf(principal), shown),
     async preview(principal, target, edit) {
       if (!enabled[target]) return unavailable;
-      const file = readText(placeOf(principal).file(target));
-      const store = storeOf(target, parseBook(file.type === "text" ? file.text : ""));
+      const store = storeOf(target, readBook(shell.ledgers, placeOf(principal), target).book);
       const outcome = applyEdit(store, edit);
       return { answer: outcomeJson(store, outcome), changes: [], would: outcome.type === "changed" };
     },
     change: async (principal, target, edit, author) =>
       enabled[target] ? editBook(principal, target, edit, author) : unavailable,
-    list: async (principal) => listBooks(placeOf(principal), { enabled, limits }),
+    list: async (principal) => listBooks(placeOf(principal), shown),
     history: async (principal) => historyOf(principal),
     undo,
     import: (principal, target, texts, author) =>
@@ -152,10 +160,10 @@ export function openMemory(options: MemoryOptions): MemoryBook {
           result: outcomeJson(store, { type: "kept", message: "Hand edits are in the history." }),
         };
       });
-      const threats = reply.changes.flatMap((change) =>
-        change.type === "remove" ? [] : [firstThreat(change.text)].filter((why) => why !== undefined),
+      const warnings = reply.changes.flatMap((change) =>
+        change.type === "remove" ? [] : [firstThreat(change.text, threats)].filter((why) => why !== undefined),
       );
-      return threats.length === 0 ? reply : { ...reply, notice: `${FILE_NAMES[target]}: ${threats.join(" ")}` };
+      return warnings.length === 0 ? reply : { ...reply, notice: `${FILE_NAMES[target]}: ${warnings.join(" ")}` };
     },
     async stage(principal, target, edit, author) {
       const record: PendingRecord = {
@@ -169,13 +177,24 @@ export function openMemory(options: MemoryOptions): MemoryBook {
         ...(author.taints === undefined || author.taints.length === 0 ? {} : { taints: author.taints }),
         ...(author.sessionId === undefined ? {} : { session: author.sessionId }),
       };
-      await savePending(placeOf(principal).pending, record);
+      savePending(placeOf(principal).pending, record);
       return record;
     },
     pending: async (principal) => listPending(placeOf(principal).pending),
     approve,
     reject: async (principal, id) => dropPending(placeOf(principal).pending, id),
     nudge: (principal, events) => countNudges(shell, placeOf(principal), events),
+  };
+}
+
+/** The same few entries are judged at every write; the scanner is asked about each text once. */
+function rememberThreats(): Threats {
+  const known = new Map<string, readonly string[]>();
+  return (text) => {
+    const found = known.get(text) ?? threatsIn(text);
+    if (known.size >= MAX_KNOWN_TEXTS) known.clear();
+    known.set(text, found);
+    return found;
   };
 }
 

@@ -4,16 +4,17 @@ import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseJson } from "../../../kernel/json.ts";
 import { decodePending, isPendingId, type PendingRecord } from "../../../kernel/memory/approval.ts";
-import { codeOf, diskFailure, draft, install, makeFolder, readText, syncHandle } from "./disk.ts";
+import { codeOf, diskFailure, draft, install, makeFolder, readText, syncDraft, syncFolder } from "./disk.ts";
 
-/** Durable when it resolves. Throws StoreFailure. */
-export async function savePending(dir: string, record: PendingRecord): Promise<void> {
+/** Durable when it returns. Throws StoreFailure. */
+export function savePending(dir: string, record: PendingRecord): void {
   const path = join(dir, `${record.id}.json`);
   try {
     makeFolder(dir);
     const next = draft(path, `${JSON.stringify(record, undefined, 2)}\n`, record.id);
-    await syncHandle(next.handle);
+    syncDraft(next);
     install(next);
+    syncFolder(dir);
   } catch (error) {
     throw diskFailure(path, error);
   }

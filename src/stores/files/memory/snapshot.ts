@@ -1,16 +1,20 @@
 // What the next prompt shows of a person's memory. Reading takes no lock: a file is always whole.
 
 import type { MemorySnapshot } from "../../../contracts/memory-book.ts";
-import { FILE_NAMES, parseBook, type Target } from "../../../kernel/memory/entries.ts";
+import { FILE_NAMES, type Target } from "../../../kernel/memory/entries.ts";
 import { renderSnapshot } from "../../../kernel/memory/gauge.ts";
-import { maskBook } from "../../../kernel/memory/mask.ts";
+import { maskBook, type Threats } from "../../../kernel/memory/mask.ts";
 import { fitShown } from "../../../kernel/memory/shown.ts";
-import { type FileText, readText } from "./disk.ts";
+import type { FileText } from "./disk.ts";
+import type { Ledgers } from "./journal.ts";
 import type { MemoryPlace } from "./places.ts";
+import { readBook } from "./read-book.ts";
 
 export interface SnapshotFacts {
   readonly enabled: Readonly<Record<Target, boolean>>;
   readonly limits: Readonly<Record<Target, number>>;
+  readonly threats: Threats;
+  readonly ledgers: Ledgers;
 }
 
 export function takeSnapshot(place: MemoryPlace, facts: SnapshotFacts): MemorySnapshot {
@@ -28,13 +32,12 @@ interface One {
   readonly notices: readonly string[];
 }
 
-function takeOne(place: MemoryPlace, target: Target, { enabled, limits }: SnapshotFacts): One {
+function takeOne(place: MemoryPlace, target: Target, { enabled, limits, threats, ledgers }: SnapshotFacts): One {
   if (!enabled[target]) return { text: undefined, notices: [] };
-  const file = readText(place.file(target));
+  const { file, book } = readBook(ledgers, place, target);
   if (file.type !== "text")
     return { text: undefined, notices: file.type === "absent" ? [] : [problemOf(target, file)] };
-  const book = parseBook(file.text);
-  const masked = maskBook(book, target);
+  const masked = maskBook(book, target, threats);
   const poisoned = masked.entries.filter((entry, index) => entry !== book.entries[index]).length;
   const shown = fitShown(masked, limits[target]);
   return {

@@ -1,43 +1,38 @@
 // The one shell around every change: lock, read, decide, journal, write, sync, rename. What to write is decided by the caller's pure function.
 
-import { closeSync } from "node:fs";
 import type { MemoryAuthor, MemoryConflict } from "../../../contracts/memory-book.ts";
 import type { Clock, Ids } from "../../../contracts/time.ts";
 import { StoreFailure } from "../../../kernel/failure.ts";
 import { type Book, formatBook, parseBook, type Target } from "../../../kernel/memory/entries.ts";
-import {
-  type Action,
-  differenceOf,
-  type Ledger,
-  type MemoryRecord,
-  noteRecord,
-  type Shelf,
-  shelfNamed,
-} from "../../../kernel/memory/ledger.ts";
+import { type Action, differenceOf, type MemoryRecord, noteRecord, type Shelf } from "../../../kernel/memory/ledger.ts";
 import { charCount } from "../../../kernel/text.ts";
 import {
   backUp,
   codeOf,
-  digestOf,
+  type Draft,
   discard,
   diskFailure,
   draft,
   type FileText,
   install,
+  type LateSync,
   makeFolder,
-  readText,
   stampOf,
-  syncHandle,
+  syncDraft,
+  syncFolder,
 } from "./disk.ts";
-import { appendRecords, keepLedger, loadLedger } from "./journal.ts";
+import { appendRecords, type LedgerAt, type Ledgers } from "./journal.ts";
 import type { Locked } from "./lock.ts";
 import type { MemoryPlace } from "./places.ts";
+import { type BookRead, bookName, readBook } from "./read-book.ts";
 
 export interface BookShell {
   readonly clock: Pick<Clock, "now">;
   readonly ids: Ids;
   readonly limits: Readonly<Record<Target, number>>;
   readonly locked: Locked;
+  readonly ledgers: Ledgers;
+  readonly journalSync: LateSync;
 }
 
 export interface Wanted {
@@ -52,6 +47,14 @@ export type Decision<R> =
   | { readonly type: "note"; readonly result: R }
   | { readonly type: "leave"; readonly result: R };
 
+export type Decide<R> = (book: Book) => Decision<R>;
+
+export interface Where {
+  readonly place: MemoryPlace;
+  readonly target: Target;
+  readonly author: MemoryAuthor;
+}
+
 export interface Written<R> {
   readonly result: R;
   /** Hand edits found on the way, then the change itself. */
@@ -65,26 +68,21 @@ export type Transaction<R> =
 /** How often a file may change under our hands before we give up. */
 const MAX_RACES = 20;
 
-export function bookName(book: Book): string {
-  return digestOf(formatBook(book)).slice(0, 24);
-}
-
 /** Throws StoreFailure when the disk refuses; then nothing was changed. */
-export async function changeBook<R>(
-  shell: BookShell,
-  { place, target, author }: { readonly place: MemoryPlace; readonly target: Target; readonly author: MemoryAuthor },
-  decide: (book: Book) => Decision<R>,
-): Promise<Transaction<R>> {
+export async function changeBook<R>(shell: BookShell, where: Where, decide: Decide<R>): Promise<Transaction<R>> {
+  const { place, target } = where;
   const path = place.file(target);
   try {
     makeFolder(place.dir);
     return await shell.locked(place.lock, async () => {
       for (let race = 0; race < MAX_RACES; race++) {
-        const file = readText(path);
-        const conflict = findConflict(shell, target, path, file);
+        const read = readBook(shell.ledgers, place, target);
+        const conflict = findConflict(shell, target, path, read.file);
         if (conflict !== undefined) return { type: "conflict", conflict };
-        const written = await attempt(shell, { place, target, author, path, file }, decide);
-        if (written !== undefined) return { type: "done", written };
+        const decision = decide(read.book);
+        const records = decision.type === "leave" ? [] : recordsFor(shell, where, read, decision);
+        if (commit(shell, where, read, records, decision))
+          return { type: "done", written: { result: decision.result, records } };
       }
       throw new StoreFailure("conflict", `${path} keeps changing while it is being written. Nothing was changed.`);
     });
@@ -93,75 +91,65 @@ export async function changeBook<R>(
   }
 }
 
-interface Attempt {
-  readonly place: MemoryPlace;
-  readonly target: Target;
-  readonly author: MemoryAuthor;
-  readonly path: string;
-  readonly file: FileText;
-}
-
-/** Undefined when somebody else wrote the file in between. */
-async function attempt<R>(
+/** False when somebody else wrote the file in between. */
+function commit<R>(
   shell: BookShell,
-  { place, target, author, path, file }: Attempt,
-  decide: (book: Book) => Decision<R>,
-): Promise<Written<R> | undefined> {
-  const book = parseBook(file.type === "text" ? file.text : "");
-  const decision = decide(book);
-  if (decision.type === "leave") return { result: decision.result, records: [] };
-  const { ledger, size } = loadLedger(place, bookName({ entries: [] }));
-  const records = recordsFor(shell, { ledger, size, target, author, book }, decision);
-  if (records.length === 0) return { result: decision.result, records };
-
+  { place, target }: Where,
+  { file, at }: BookRead,
+  records: readonly MemoryRecord[],
+  decision: Decision<R>,
+): boolean {
+  if (records.length === 0) return true;
+  const path = place.file(target);
   const tag = shell.ids.id("m");
-  const text = decision.type === "write" ? formatBook(decision.wanted.book) : undefined;
-  const journal = appendRecords(place, records);
-  try {
-    const next = text === undefined ? undefined : draft(path, text, tag);
+  const next = decision.type === "write" ? draft(path, formatBook(decision.wanted.book), tag) : undefined;
+  const size = appendRecords(place, records);
+  if (next !== undefined) {
     try {
-      // Both must be on disk before the rename, in any order: together they cost little more than one.
-      await Promise.all([syncHandle(journal.handle), ...(next === undefined ? [] : [syncHandle(next.handle)])]);
+      syncDraft(next);
+      if (stampOf(path) !== (file.type === "text" ? file.stamp : "")) return withdraw(shell, place, next, records);
+      install(next);
+      // A first file has nothing to recognise an unfinished change by; all others the journal can finish.
+      if (file.type === "absent") syncFolder(place.dir);
     } catch (error) {
-      if (next !== undefined) discard(next);
+      withdraw(shell, place, next, records);
       throw error;
     }
-    if (next !== undefined) {
-      if (stampOf(path) !== (file.type === "text" ? file.stamp : "")) {
-        discard(next);
-        return undefined;
-      }
-      install(next);
-    }
-  } finally {
-    closeSync(journal.handle);
   }
-  rememberLedger(place, { ledger: records.reduce(noteRecord, ledger), size: journal.size }, tag);
-  return { result: decision.result, records };
+  // The words are safe by now. Their history follows in a moment: a second sync each time would double the cost.
+  shell.journalSync.soon(place.journal);
+  rememberLedger(shell, place, { ...at, ledger: records.reduce(noteRecord, at.ledger), size }, tag);
+  return true;
+}
+
+/** What was journalled will not happen: the journal is told, so that nobody finishes it later. */
+function withdraw(shell: BookShell, place: MemoryPlace, next: Draft, records: readonly MemoryRecord[]): false {
+  discard(next);
+  const last = records.at(-1);
+  if (last !== undefined) {
+    const { id: _id, over: _over, undoes: _undoes, ...rest } = last;
+    const record = { ...rest, id: shell.ids.id("c"), action: "void", removed: [], added: [], now: last.was } as const;
+    appendRecords(place, [record]);
+  }
+  return false;
 }
 
 /** The change is safe by now; a ledger that cannot be kept is read from the journal next time. */
-function rememberLedger(place: MemoryPlace, at: Parameters<typeof keepLedger>[1], tag: string): void {
+function rememberLedger({ ledgers }: BookShell, place: MemoryPlace, at: LedgerAt, tag: string): void {
   try {
-    keepLedger(place, at, tag);
+    ledgers.keep(place, at, tag);
   } catch (error) {
     if (codeOf(error) === undefined) throw error;
   }
 }
 
-interface RecordFacts {
-  readonly ledger: Ledger;
-  readonly size: number;
-  readonly target: Target;
-  readonly author: MemoryAuthor;
-  readonly book: Book;
-}
-
-function recordsFor<R>(shell: BookShell, facts: RecordFacts, decision: Decision<R>): readonly MemoryRecord[] {
-  const { ledger, size, target, author, book } = facts;
-  const name = bookName(book);
-  const state = ledger[target];
-  const known = shelfNamed(state, name);
+function recordsFor<R>(
+  shell: BookShell,
+  { target, author }: Where,
+  { at, book, name, shelf, file }: BookRead,
+  decision: Decision<R>,
+): readonly MemoryRecord[] {
+  const known = at.ledger[target].shelf;
   const record = (action: Action, from: readonly string[], to: Book, more: Partial<MemoryRecord>): MemoryRecord => ({
     id: shell.ids.id("c"),
     at: shell.clock.now(),
@@ -174,12 +162,12 @@ function recordsFor<R>(shell: BookShell, facts: RecordFacts, decision: Decision<
     ...more,
   });
   const byHand =
-    known === undefined
+    shelf === undefined
       ? [
-          record("edit", textsOn(state.shelf), book, {
-            was: state.shelf.name,
+          record("edit", textsOn(known), book, {
+            was: known.name,
             // Entries that were there before there was a journal came with the home.
-            origin: size === 0 ? "import" : "user",
+            origin: at.size === 0 ? "import" : "user",
           }),
         ]
       : [];
@@ -190,6 +178,7 @@ function recordsFor<R>(shell: BookShell, facts: RecordFacts, decision: Decision<
     ...(author.sessionId === undefined ? {} : { session: author.sessionId }),
     ...(author.taints === undefined || author.taints.length === 0 ? {} : { taints: author.taints }),
     ...(wanted.undoes === undefined ? {} : { undoes: wanted.undoes }),
+    ...(file.type === "text" ? { over: file.stamp } : {}),
   });
   return [...byHand, change];
 }
