@@ -14,7 +14,7 @@ export async function start(argv: readonly string[], version: string): Promise<v
     facts,
     version,
     profile,
-    openAdmin: async () => (await import("./compose/admin.ts")).openAdmin(facts, profile),
+    openAdmin: async () => (await import("./compose/admin.ts")).openAdmin(facts, profile, version),
     // Loaded on demand: a prompt can be on screen before the rest of the program is.
     openApp: async (options) =>
       (await import("./compose/app.ts")).openApp(facts, profile === undefined ? options : { ...options, profile }),

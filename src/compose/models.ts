@@ -67,7 +67,7 @@ export function composeModels(wiring: ModelWiring): { readonly models: Models; r
   return { models, problems: users.problems };
 }
 
-function modelSettings({ model }: Config, env: ModelWiring["env"]): ModelSettings {
+export function modelSettings({ model }: Config, env: ModelWiring["env"]): ModelSettings {
   const keyed = model.key_env === "" ? undefined : env[model.key_env];
   return {
     provider: model.provider,

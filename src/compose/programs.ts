@@ -25,7 +25,7 @@ function shippedRipgrep(platform: NodeJS.Platform): string | undefined {
   }
 }
 
-function onPath(name: string, path: string): string | undefined {
+export function onPath(name: string, path: string): string | undefined {
   return path
     .split(delimiter)
     .map((dir) => join(dir, name))

@@ -8,15 +8,11 @@ import { addChatFlags, appOptions, type ChatFlags } from "./chat-flags.ts";
 import type { Io } from "./io.ts";
 import { openSession } from "./open-session.ts";
 import { runSingleQuery } from "./single-query.ts";
-import type { SubcommandContext } from "./subcommand.ts";
+import type { ProgramContext } from "./subcommand.ts";
 import { SUBCOMMANDS } from "./subcommands.data.ts";
 
-export interface CliContext extends SubcommandContext {
-  readonly version: string;
-}
-
 /** The exit code; everything a person should read has been written to `io`. */
-export async function runCli(argv: readonly string[], context: CliContext): Promise<number> {
+export async function runCli(argv: readonly string[], context: ProgramContext): Promise<number> {
   const { io } = context;
   const result = { code: 0 };
   try {
@@ -29,7 +25,7 @@ export async function runCli(argv: readonly string[], context: CliContext): Prom
   }
 }
 
-function buildProgram(context: CliContext, finish: (code: number) => void): Command {
+function buildProgram(context: ProgramContext, finish: (code: number) => void): Command {
   const { io, version } = context;
   const program = quietly(new Command("hermes"), io)
     .description("A personal agent that remembers, learns and stays under control.")
@@ -64,14 +60,14 @@ function buildProgram(context: CliContext, finish: (code: number) => void): Comm
       .action(async (args: string[]) => {
         const subcommand = await load();
         const command = quietly(new Command(`hermes ${name}`), io).description(summary);
-        subcommand.define(command, context, finish);
+        subcommand.define(command, { ...context, subcommands: SUBCOMMANDS }, finish);
         await command.parseAsync(args, { from: "user" });
       });
   }
   return program;
 }
 
-async function chat(context: CliContext, flags: ChatFlags): Promise<number> {
+async function chat(context: ProgramContext, flags: ChatFlags): Promise<number> {
   const { io, openApp } = context;
   const prompt = flags.oneshot ?? flags.query;
   if (prompt !== undefined && prompt.trim() === "")
@@ -96,7 +92,7 @@ async function chat(context: CliContext, flags: ChatFlags): Promise<number> {
 }
 
 /** The prompt first, everything else behind it: nobody waits for what they do not need yet. */
-async function chatOnTerminal(context: CliContext, flags: ChatFlags): Promise<number> {
+async function chatOnTerminal(context: ProgramContext, flags: ChatFlags): Promise<number> {
   const { processTerminal, showFirstFrame } = await import("../tui/first-frame.ts");
   const frame = showFirstFrame(processTerminal(context.io.colour));
   try {

@@ -6,15 +6,33 @@ import type { OpenAdmin } from "../../runtime/admin.ts";
 import type { OpenApp } from "../../runtime/app.ts";
 import type { Io } from "./io.ts";
 
-export interface SubcommandContext {
+export interface ProgramContext {
   readonly io: Io;
   /** What the process was started with: environment, platform, directories. */
   readonly facts: Facts;
   readonly profile: string | undefined;
+  readonly version: string;
   readonly openApp: OpenApp;
   readonly openAdmin: OpenAdmin;
 }
 
+/** What a subcommand gets: the program's context, and its siblings. */
+export interface SubcommandContext extends ProgramContext {
+  readonly subcommands: readonly SubcommandEntry[];
+}
+
+export interface SubcommandEntry {
+  readonly name: string;
+  /** One line for the help. */
+  readonly summary: string;
+  load(): Promise<Subcommand>;
+}
+
 export interface Subcommand {
   define(command: Command, context: SubcommandContext, finish: (code: number) => void): void;
+}
+
+/** Shown at the end of the help. */
+export function withExamples(command: Command, ...lines: readonly string[]): Command {
+  return command.addHelpText("after", `\nExamples:\n${lines.map((line) => `  ${line}`).join("\n")}`);
 }

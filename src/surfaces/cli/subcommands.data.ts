@@ -1,15 +1,18 @@
 // Every subcommand: its name, one line for the help, and where it lives.
 
-import type { Subcommand } from "./subcommand.ts";
-
-export interface SubcommandEntry {
-  readonly name: string;
-  readonly summary: string;
-  load(): Promise<Subcommand>;
-}
+import type { SubcommandEntry } from "./subcommand.ts";
 
 export const SUBCOMMANDS: readonly SubcommandEntry[] = [
+  { name: "model", summary: "see and choose who answers", load: () => import("./subcommands/model.ts") },
+  {
+    name: "fallback",
+    summary: "who answers when the main model cannot",
+    load: () => import("./subcommands/fallback.ts"),
+  },
+  { name: "auth", summary: "keys and sign-ins", load: () => import("./subcommands/auth.ts") },
   { name: "config", summary: "look at and change settings", load: () => import("./subcommands/config.ts") },
+  { name: "profile", summary: "several homes, one in use", load: () => import("./subcommands/profile.ts") },
+  { name: "tools", summary: "what the agent can do here", load: () => import("./subcommands/tools.ts") },
   {
     name: "context",
     summary: "show everything the model sees, and what it costs",
@@ -31,4 +34,23 @@ export const SUBCOMMANDS: readonly SubcommandEntry[] = [
     summary: "see, switch, install and remove plugins",
     load: () => import("./subcommands/plugins.ts"),
   },
+  { name: "status", summary: "the setup at a glance", load: () => import("./subcommands/status.ts") },
+  { name: "doctor", summary: "find out what is wrong, and repair it", load: () => import("./subcommands/doctor.ts") },
+  {
+    name: "insights",
+    summary: "where tokens, money and time went",
+    load: () => import("./subcommands/insights.ts"),
+  },
+  {
+    name: "usage",
+    summary: "tokens and cost of today, a week, a month",
+    load: async () => ({ define: (await import("./subcommands/insights.ts")).defineUsage }),
+  },
+  { name: "logs", summary: "read the logs", load: () => import("./subcommands/logs.ts") },
+  {
+    name: "completion",
+    summary: "a completion script for your shell",
+    load: () => import("./subcommands/completion.ts"),
+  },
+  { name: "version", summary: "what is running", load: () => import("./subcommands/version.ts") },
 ];

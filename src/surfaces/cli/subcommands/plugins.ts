@@ -12,7 +12,7 @@ export function define(command: Command, { io, openAdmin }: SubcommandContext): 
     .description("what is installed, and whether it runs")
     .option("--json", "as JSON")
     .action(async (flags: { json?: boolean }) => {
-      const { plugins, problems } = await (await openAdmin()).plugins.list();
+      const { plugins, problems } = await (await (await openAdmin()).plugins()).list();
       if (flags.json === true) json({ plugins, problems });
       else if (plugins.length === 0)
         io.out("No plugins are installed. `hermes plugins install <folder or git address>` brings one in.\n");
@@ -27,7 +27,7 @@ export function define(command: Command, { io, openAdmin }: SubcommandContext): 
     .description("everything known about one plugin")
     .option("--json", "as JSON")
     .action(async (name: string, flags: { json?: boolean }) => {
-      const info = await (await openAdmin()).plugins.info(name);
+      const info = await (await (await openAdmin()).plugins()).info(name);
       if (flags.json === true) json(info);
       else
         for (const [key, value] of Object.entries(info))
@@ -37,14 +37,14 @@ export function define(command: Command, { io, openAdmin }: SubcommandContext): 
     .command("enable <name>")
     .description("load it from the next start on")
     .action(async (name: string) => {
-      await (await openAdmin()).plugins.enable(name);
+      await (await (await openAdmin()).plugins()).enable(name);
       io.out(`${name} is on from the next start.\n`);
     });
   command
     .command("disable <name>")
     .description("keep it, but do not load it")
     .action(async (name: string) => {
-      await (await openAdmin()).plugins.disable(name);
+      await (await (await openAdmin()).plugins()).disable(name);
       io.out(`${name} is off from the next start.\n`);
     });
   command
@@ -53,9 +53,9 @@ export function define(command: Command, { io, openAdmin }: SubcommandContext): 
     .option("--force", "replace an installed one")
     .option("--enable", "switch it on, too")
     .action(async (source: string, flags: { force?: boolean; enable?: boolean }) => {
-      const admin = await openAdmin();
-      const name = await admin.plugins.install(source, flags.force === true);
-      if (flags.enable === true) await admin.plugins.enable(name);
+      const plugins = await (await openAdmin()).plugins();
+      const name = await plugins.install(source, flags.force === true);
+      if (flags.enable === true) await plugins.enable(name);
       io.out(
         `${name} is installed${flags.enable === true ? " and on" : `. \`hermes plugins enable ${name}\` switches it on`}.\n`,
       );
@@ -65,7 +65,7 @@ export function define(command: Command, { io, openAdmin }: SubcommandContext): 
     .alias("rm")
     .description("take it out, with everything it brought")
     .action(async (name: string) => {
-      await (await openAdmin()).plugins.remove(name);
+      await (await (await openAdmin()).plugins()).remove(name);
       io.out(`${name} is gone.\n`);
     });
 }

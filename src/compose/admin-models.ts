@@ -1,0 +1,169 @@
+// `hermes model`: who could answer, what they offer, and making one of them the main model.
+
+import { setKey, unsetKey } from "../config/save.ts";
+import { SILENT_LOG } from "../contracts/log.ts";
+import type { ModelChoice } from "../contracts/model.ts";
+import { UsageFailure } from "../kernel/failure.ts";
+import { pooledProviders, poolOf } from "../providers/auth-document.ts";
+import { type AuthFile, createAuthFile } from "../providers/auth-file.ts";
+import { CATALOG } from "../providers/catalog.data.ts";
+import { findRow, readUserProviders } from "../providers/catalog.ts";
+import { parseUrl } from "../providers/endpoint.ts";
+import { modelInfo } from "../providers/models.ts";
+import { getWith, listModels } from "../providers/probe.ts";
+import { type KeyPlan, planRow, type ResolveFacts, splitModel } from "../providers/resolve.ts";
+import { createTransport } from "../providers/transport.ts";
+import type { ProviderRow } from "../providers/wire.ts";
+import type { ModelAdmin, ModelLine, ProviderState, Reached } from "../runtime/admin-models.ts";
+import type { AdminWiring } from "./admin.ts";
+import { composeModels, modelSettings } from "./models.ts";
+import { systemClock, systemIds } from "./system-clock.ts";
+
+const ANSWER_WITHIN_MS = 8_000;
+const LOCAL_WITHIN_MS = 700;
+/** What the endpoint before brought along; it would lead the new provider astray. */
+const ENDPOINT_KEYS = ["base_url", "api_key", "key_env", "api_mode", "context_length", "max_tokens"];
+
+export function modelAdmin(wiring: AdminWiring): ModelAdmin {
+  const { home, config, facts, env } = wiring;
+  const file = createAuthFile({ path: home.auth, clock: systemClock, ids: systemIds });
+  const users = readUserProviders({ providers: config.providers, customProviders: config.custom_providers }).providers;
+  const rows = [...users.map((user) => user.row), ...CATALOG.filter((row) => !users.some((u) => u.row.id === row.id))];
+  const resolveFacts = async (): Promise<ResolveFacts> => ({
+    flags: {},
+    env,
+    config: modelSettings(config, env),
+    users,
+    pooled: new Set(pooledProviders(await file.read())),
+  });
+  const rowNamed = (name: string): ProviderRow => {
+    const row = findRow(
+      name,
+      users.map((user) => user.row),
+    );
+    if (row !== undefined) return row;
+    throw new UsageFailure(`There is no provider "${name}". \`hermes model --providers\` lists them.`, 1);
+  };
+
+  async function ask(row: ProviderRow, withinMs: number): Promise<Reached> {
+    const plan = planRow(row, await resolveFacts(), "");
+    const started = systemClock.now();
+    const took = () => systemClock.now() - started;
+    if (plan.type === "refused") throw new UsageFailure(plan.why, 1);
+    const signal = AbortSignal.timeout(withinMs);
+    const secret = await secretOf(plan.key, file);
+    const ids = await listModels(plan.row, secret, getWith(fetch), signal);
+    if (ids === undefined) return { type: "silent", ms: took() };
+    return { type: "answered", ms: took(), models: ids.map((id) => lineOf(id, row.keyless)) };
+  }
+
+  return {
+    async current() {
+      const transport = createTransport();
+      const { models } = composeModels({
+        ...{ home, config, env, transport },
+        clock: systemClock,
+        ids: systemIds,
+        log: SILENT_LOG,
+        extra: [],
+      });
+      const plan = await models.plan({});
+      transport.close();
+      if (plan.type === "refused") return plan;
+      const { provider, model } = plan.primary;
+      return {
+        type: "ready",
+        provider: provider.id,
+        model,
+        endpoint: provider.endpoint,
+        window: provider.info(model).window,
+        because: plan.because,
+        fallbacks: plan.fallbacks.map(nameOf),
+      };
+    },
+    async providers() {
+      const known = await resolveFacts();
+      const states = rows.map((row) =>
+        stateOf(
+          row,
+          known,
+          users.some((user) => user.row.id === row.id),
+        ),
+      );
+      return [...states.filter((state) => state.ready), ...states.filter((state) => !state.ready)];
+    },
+    list: async (provider) => (provider === "offline" ? offline() : ask(rowNamed(provider), ANSWER_WITHIN_MS)),
+    async local() {
+      const found = await Promise.all(
+        ["ollama", "lmstudio"].map(async (id) => {
+          const answer = await ask(rowNamed(id), LOCAL_WITHIN_MS);
+          const models = answer.type === "answered" ? answer.models.map((model) => model.id) : undefined;
+          return models === undefined ? [] : [{ provider: id, models }];
+        }),
+      );
+      return found.flat();
+    },
+    async choose({ provider, model, baseUrl, apiKey }) {
+      const save = { home, env: facts.env };
+      const id = provider === "offline" ? provider : rowNamed(provider).id;
+      if (baseUrl !== undefined && parseUrl(baseUrl) === undefined)
+        throw new UsageFailure(`"${baseUrl}" is not an address: write it with http:// or https://.`);
+      if (id !== config.model.provider || baseUrl !== undefined)
+        for (const key of ENDPOINT_KEYS) unsetKey(save, `model.${key}`);
+      setKey(save, "model.provider", id);
+      if (model === "") unsetKey(save, "model.default");
+      else setKey(save, "model.default", model);
+      if (baseUrl !== undefined) setKey(save, "model.base_url", baseUrl);
+      if (apiKey !== undefined && apiKey !== "") setKey(save, "model.api_key", apiKey);
+    },
+    async parse(spec) {
+      const { provider, model } = splitModel(spec, await resolveFacts());
+      return { provider, model };
+    },
+  };
+}
+
+const nameOf = (choice: ModelChoice): string => `${choice.provider.id}/${choice.model}`;
+
+function offline(): Reached {
+  return { type: "answered", ms: 0, models: [lineOf("offline", true)] };
+}
+
+/** Asking for a list counts as no use: the first key of a pool will do, resting or not. */
+async function secretOf(key: KeyPlan, file: AuthFile): Promise<string> {
+  if (key.type === "none") return "";
+  if (key.type === "fixed") return key.secret;
+  return poolOf(await file.read(), key.provider).find((entry) => entry.secret !== "")?.secret ?? "";
+}
+
+function stateOf(row: ProviderRow, facts: ResolveFacts, own: boolean): ProviderState {
+  const plan = planRow(row, facts, "");
+  const ready = plan.type === "ready";
+  return {
+    id: row.id,
+    name: row.name,
+    ready: ready && !row.keyless,
+    because: ready ? plan.from.key : missing(row),
+    endpoint: ready ? plan.row.baseUrl : row.baseUrl,
+    keyless: row.keyless,
+    keyEnv: row.keyEnv,
+    defaultModel: ready ? plan.model : row.defaultModel,
+    own,
+  };
+}
+
+function missing(row: ProviderRow): string {
+  if (row.baseUrl === "") return "needs an address";
+  return row.keyEnv.length === 0 ? "no key" : `no key: set ${row.keyEnv.join(" or ")}`;
+}
+
+function lineOf(id: string, local: boolean): ModelLine {
+  const info = modelInfo(id, { local });
+  return {
+    id,
+    window: info.window,
+    images: info.images,
+    reasoning: info.reasoning,
+    ...(info.prices === undefined ? {} : { inputPrice: info.prices.input, outputPrice: info.prices.output }),
+  };
+}

@@ -1,0 +1,97 @@
+// `hermes tools`: the tools as a conversation would get them, asked of the same wiring.
+
+import { setKey } from "../config/save.ts";
+import type { Tool } from "../contracts/tool.ts";
+import { UsageFailure } from "../kernel/failure.ts";
+import type { ToolAdmin, ToolsetState } from "../runtime/admin-tools.ts";
+import { TOOLSETS } from "../tools/toolsets.data.ts";
+import { toolsOf } from "../tools/toolsets.ts";
+import type { AdminWiring } from "./admin.ts";
+import { openApp } from "./app.ts";
+
+export interface ToolAdminWiring extends AdminWiring {
+  readonly profile: string | undefined;
+}
+
+/** Toolsets that hold tools themselves; the others only put these together. */
+const PLAIN_SETS = Object.entries(TOOLSETS).flatMap(([name, entries]) =>
+  entries.some((entry) => entry === "*" || entry.startsWith("@")) || name.startsWith("hermes-") || name === "search"
+    ? []
+    : [name],
+);
+
+export function toolAdmin(wiring: ToolAdminWiring): ToolAdmin {
+  const { config, home, facts } = wiring;
+  const off = config.agent.disabled_toolsets;
+  const gather = async () => {
+    const present = await presentTools(wiring, false);
+    const more = off.length === 0 ? [] : await presentTools(wiring, true);
+    const known = new Set(present.map((tool) => tool.name));
+    const all = [...present, ...more.filter((tool) => !known.has(tool.name))];
+    const chosen = new Set(toolsOf(config.toolsets, present).map((tool) => tool.name));
+    return { all, isOn: (tool: Tool) => chosen.has(tool.name) && !off.includes(tool.toolset) };
+  };
+  const toolsets = async (): Promise<readonly ToolsetState[]> => {
+    const { all, isOn } = await gather();
+    const names = new Set([...PLAIN_SETS, ...all.map((tool) => tool.toolset)]);
+    return [...names].map((name) => {
+      const own = all.filter((tool) => tool.toolset === name);
+      const listed = (TOOLSETS[name] ?? []).filter((tool) => !all.some((other) => other.name === tool));
+      return { name, enabled: own.some(isOn), tools: own.map((tool) => tool.name), absent: listed };
+    });
+  };
+  const save = (key: string, names: readonly string[]) =>
+    setKey({ home, env: facts.env }, key, JSON.stringify([...new Set(names)]));
+
+  return {
+    toolsets,
+    async tools() {
+      const { all, isOn } = await gather();
+      return all.map((tool) => ({
+        name: tool.name,
+        toolset: tool.toolset,
+        description: tool.description,
+        effect: tool.effect,
+        enabled: isOn(tool),
+      }));
+    },
+    async switch(names, on) {
+      const states = await toolsets();
+      const unknown = names.filter((name) => !states.some((state) => state.name === name));
+      if (unknown.length > 0)
+        throw new UsageFailure(
+          `There is no toolset ${unknown.join(", ")}. There are: ${states.map((state) => state.name).join(", ")}.`,
+          1,
+        );
+      if (!on) {
+        save("agent.disabled_toolsets", [...off, ...names]);
+        return;
+      }
+      if (off.some((name) => names.includes(name)))
+        save(
+          "agent.disabled_toolsets",
+          off.filter((name) => !names.includes(name)),
+        );
+      const all = (await gather()).all;
+      const chosen = new Set(toolsOf(config.toolsets, all).map((tool) => tool.toolset));
+      const missing = names.filter((name) => !chosen.has(name));
+      if (missing.length > 0) save("toolsets", [...config.toolsets, ...missing]);
+    },
+  };
+}
+
+async function presentTools({ facts, profile }: ToolAdminWiring, ignoreUserConfig: boolean): Promise<readonly Tool[]> {
+  const app = await openApp(facts, {
+    ...(profile === undefined ? {} : { profile }),
+    source: "cli",
+    interactive: false,
+    ignoreUserConfig,
+    ignoreRules: true,
+    safeMode: false,
+    checkpoints: false,
+    settings: {},
+  });
+  const tools = app.tools({ ...app.defaults, toolsets: ["all"] });
+  await app.close();
+  return tools;
+}

@@ -1,0 +1,78 @@
+// Every command with its verbs, arguments and flags as data: for shell completion and for the reference page.
+
+import { Command } from "commander";
+import { addChatFlags } from "./chat-flags.ts";
+import type { SubcommandContext } from "./subcommand.ts";
+
+export interface CommandNode {
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly summary: string;
+  /** As typed: `<name> [file]`. */
+  readonly args: string;
+  readonly flags: readonly {
+    readonly flags: string;
+    readonly long: string;
+    readonly short: string;
+    readonly summary: string;
+  }[];
+  readonly examples: readonly string[];
+  readonly verbs: readonly CommandNode[];
+}
+
+/** Loads every subcommand and looks at what it defines; none of them runs. */
+export async function commandTree(context: SubcommandContext): Promise<CommandNode> {
+  const root = new Command("hermes")
+    .description("start a conversation")
+    .option("-p, --profile <name>", "use this profile's home");
+  addChatFlags(root);
+  const chat = new Command("chat").description("start or resume a conversation");
+  addChatFlags(chat);
+  const verbs = [nodeOf(chat)];
+  for (const { name, summary, load } of context.subcommands) {
+    const command = new Command(name).description(summary);
+    (await load()).define(command, context, () => undefined);
+    verbs.push(nodeOf(command));
+  }
+  return { ...nodeOf(root), verbs };
+}
+
+function nodeOf(command: Command): CommandNode {
+  return {
+    name: command.name(),
+    aliases: command.aliases(),
+    summary: command.description(),
+    args: command.registeredArguments
+      .map((one) => {
+        const name = one.variadic ? `${one.name()}...` : one.name();
+        return one.required ? `<${name}>` : `[${name}]`;
+      })
+      .join(" "),
+    flags: command.options
+      .filter((option) => !option.hidden)
+      .map((option) => ({
+        flags: option.flags,
+        long: option.long ?? "",
+        short: option.short ?? "",
+        summary: option.description,
+      })),
+    examples: examplesOf(command),
+    verbs: command.commands.map(nodeOf),
+  };
+}
+
+/** The help text is the one place examples are written in. */
+function examplesOf(command: Command): readonly string[] {
+  let help = "";
+  command.configureOutput({
+    writeOut: (text) => {
+      help += text;
+    },
+  });
+  command.outputHelp();
+  const [, after = ""] = help.split("\nExamples:\n");
+  return after
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}

@@ -1,0 +1,129 @@
+// `hermes logs`: the end of a log, filtered, and what comes after it.
+
+import { open, readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { type Command, Option } from "commander";
+import { openHome } from "../../../config/open-home.ts";
+import type { Clock } from "../../../contracts/time.ts";
+import { UsageFailure } from "../../../kernel/failure.ts";
+import type { Io } from "../io.ts";
+import { keepsLine, type LineFilter, parseSince } from "../log-lines.ts";
+import { bytes, moment, printJson } from "../printing.ts";
+import { type SubcommandContext, withExamples } from "../subcommand.ts";
+import { renderTable } from "../table.ts";
+
+interface Flags {
+  readonly lines: string;
+  readonly follow?: boolean;
+  readonly since?: string;
+  readonly level?: string;
+  readonly session?: string;
+  readonly json?: boolean;
+}
+
+const POLL_MS = 300;
+
+export function define(command: Command, context: SubcommandContext): void {
+  const { io, facts, openAdmin } = context;
+  command
+    .argument("[log]", "agent, errors, or list", "agent")
+    .option("-n, --lines <n>", "how many lines", "50")
+    .option("-f, --follow", "go on as lines are written")
+    .option("--since <when>", "30m, 2h, 3d, or a date")
+    .addOption(new Option("--level <level>", "at least this grave").choices(["INFO", "WARNING", "ERROR"]))
+    .option("--session <id>", "only lines of this session (a part of the id is enough)")
+    .option("--json", "with list: as JSON")
+    .action(async (name: string, flags: Flags) => {
+      const dir = openHome(facts, context.profile).logs;
+      if (name === "list") return listLogs(dir, flags.json === true, io);
+      const path = join(dir, `${name}.log`);
+      if (!/^[\w-]+$/.test(name) || (await stat(path).catch(() => undefined)) === undefined) {
+        if (name === "agent" || name === "errors") return io.err(`Nothing is logged in ${path} yet.\n`);
+        throw new UsageFailure(`There is no log "${name}". \`hermes logs list\` shows them.`, 1);
+      }
+      const { clock } = await openAdmin();
+      const filter = filterOf(flags, clock.now());
+      const end = await lastLines(path, wholeLines(flags.lines), filter, io);
+      if (flags.follow === true) await follow(path, end, filter, clock, io);
+    });
+  withExamples(
+    command,
+    "hermes logs -f",
+    "hermes logs errors --since 1d",
+    "hermes logs --session 20261115_2214 --level WARNING",
+  );
+}
+
+function filterOf(flags: Flags, now: number): LineFilter {
+  const since = flags.since === undefined ? undefined : parseSince(flags.since, now);
+  if (flags.since !== undefined && since === undefined)
+    throw new UsageFailure(`--since takes 30m, 2h, 3d or a date, not "${flags.since}".`);
+  return { since, level: flags.level, session: flags.session };
+}
+
+function wholeLines(text: string): number {
+  const lines = Number(text);
+  if (Number.isInteger(lines) && lines >= 0) return lines;
+  throw new UsageFailure(`-n takes a whole number, not "${text}".`);
+}
+
+/** Prints the end and gives back how far it was read. Older files are opened only when the newest holds too little. */
+async function lastLines(path: string, wanted: number, filter: LineFilter, io: Io): Promise<number> {
+  const newest = await readFile(path);
+  const lines = newest
+    .toString("utf8")
+    .split("\n")
+    .filter((line) => keepsLine(line, filter));
+  for (let age = 1; lines.length < wanted; age++) {
+    const older = await readFile(`${path}.${age}`, "utf8").catch(() => undefined);
+    if (older === undefined) break;
+    lines.unshift(...older.split("\n").filter((line) => keepsLine(line, filter)));
+  }
+  const shown = wanted === 0 ? [] : lines.slice(-wanted);
+  if (shown.length > 0) io.out(`${shown.join("\n")}\n`);
+  return newest.length;
+}
+
+/** Until Ctrl-C. A file that became shorter was rotated: it is read from its start. */
+async function follow(path: string, from: number, filter: LineFilter, clock: Clock, io: Io): Promise<void> {
+  const stop = new AbortController();
+  const quiet = io.onInterrupt(() => stop.abort());
+  const state = { at: from, rest: "" };
+  while (!stop.signal.aborted) {
+    const size = (await stat(path).catch(() => undefined))?.size ?? 0;
+    if (size < state.at) Object.assign(state, { at: 0, rest: "" });
+    if (size > state.at) {
+      const text = state.rest + (await readRange(path, state.at, size));
+      const lines = text.split("\n");
+      state.rest = lines.pop() ?? "";
+      state.at = size;
+      for (const line of lines) if (keepsLine(line, filter)) io.out(`${line}\n`);
+    }
+    await clock.sleep(POLL_MS, stop.signal).catch(() => undefined);
+  }
+  quiet();
+}
+
+async function readRange(path: string, from: number, to: number): Promise<string> {
+  const file = await open(path, "r");
+  try {
+    const buffer = Buffer.alloc(to - from);
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, from);
+    return buffer.toString("utf8", 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function listLogs(dir: string, json: boolean, io: Io): Promise<void> {
+  const names = (await readdir(dir).catch(() => [])).filter((name) => /\.log(\.\d+)?$/.test(name)).sort();
+  const logs = [];
+  for (const name of names) {
+    const found = await stat(join(dir, name));
+    logs.push({ name, bytes: found.size, changed: found.mtimeMs });
+  }
+  if (json) return printJson(io, { dir, logs });
+  if (logs.length === 0) return io.out(`No logs in ${dir} yet.\n`);
+  const rows = logs.map((log) => [log.name, bytes(log.bytes), moment(log.changed)]);
+  io.out(`${renderTable({ title: dir, columns: ["log", "size", "written"], rows }, io.columns)}\n`);
+}

@@ -1,0 +1,93 @@
+// `hermes model`: who answers, who could, and choosing.
+
+import type { Command } from "commander";
+import { UsageFailure } from "../../../kernel/failure.ts";
+import { withThousands } from "../../../kernel/text.ts";
+import type { CurrentModel, ModelAdmin, ModelLine, ProviderState } from "../../../runtime/admin-models.ts";
+import { chooseModel } from "../choose-model.ts";
+import { printJson } from "../printing.ts";
+import { canAsk, openPrompts } from "../prompts.ts";
+import { type SubcommandContext, withExamples } from "../subcommand.ts";
+import { renderTable } from "../table.ts";
+
+interface Flags {
+  readonly json?: boolean;
+  readonly providers?: boolean;
+  readonly list?: string | true;
+}
+
+export function define(command: Command, context: SubcommandContext, finish: (code: number) => void): void {
+  const { io, openAdmin } = context;
+  command
+    .argument("[model]", "provider:model, provider/model, provider: or a model of the current provider")
+    .option("--list [provider]", "ask a provider which models it has")
+    .option("--providers", "every provider, and whether it could answer now")
+    .option("--json", "as JSON")
+    .action(async (spec: string | undefined, flags: Flags) => {
+      const models = await (await openAdmin()).models();
+      if (spec !== undefined) return io.out(await select(models, spec));
+      if (flags.list !== undefined) return finish(await list(models, flags, context));
+      const current = await models.current();
+      if (flags.json === true) return printJson(io, { current, providers: await models.providers() });
+      if (flags.providers === true) return io.out(`${providerTable(await models.providers(), io.columns)}\n`);
+      io.out(`${describe(current)}\n`);
+      if (current.type === "refused") finish(1);
+      if (!canAsk(io)) return;
+      const prompts = await openPrompts(io, "");
+      const chosen = await chooseModel(prompts, await openAdmin());
+      prompts.done(`${chosen} answers from the next session on.`);
+    });
+  withExamples(
+    command,
+    "hermes model                              see what answers, and pick another",
+    "hermes model anthropic:claude-sonnet-5-5  set it",
+    "hermes model --list openrouter            what that provider offers",
+    "hermes model --json                       for scripts",
+  );
+}
+
+async function select(models: ModelAdmin, spec: string): Promise<string> {
+  const parsed = spec === "offline" ? { provider: "offline", model: "" } : await models.parse(spec);
+  const current = await models.current();
+  const provider = parsed.provider ?? (current.type === "ready" ? current.provider : undefined);
+  if (provider === undefined) throw new UsageFailure(`Say whose model ${spec} is: hermes model provider:${spec}`);
+  await models.choose({ provider, model: parsed.model ?? "" });
+  return `${provider}/${parsed.model || "its default model"} answers from the next session on.\n`;
+}
+
+async function list(models: ModelAdmin, flags: Flags, { io }: SubcommandContext): Promise<number> {
+  const current = await models.current();
+  const provider = typeof flags.list === "string" ? flags.list : current.type === "ready" ? current.provider : "";
+  if (provider === "") throw new UsageFailure("Name a provider: hermes model --list openrouter");
+  const reached = await models.list(provider);
+  if (reached.type === "silent") throw new UsageFailure(`${provider} does not say which models it has.`, 1);
+  if (flags.json === true) printJson(io, { provider, models: reached.models });
+  else io.out(`${modelTable(reached.models, io.columns)}\n`);
+  return 0;
+}
+
+function describe(current: CurrentModel): string {
+  if (current.type === "refused") return current.why;
+  const rest = current.fallbacks.length === 0 ? "" : `\nWhen it cannot answer: ${current.fallbacks.join(", then ")}`;
+  return `${current.provider}/${current.model}  (${current.because}; window ${withThousands(current.window)} tokens)${rest}`;
+}
+
+function providerTable(providers: readonly ProviderState[], width: number): string {
+  const rows = providers.map((one) => [
+    one.ready ? "✓" : one.keyless ? "·" : "✗",
+    one.id,
+    one.because,
+    one.defaultModel,
+  ]);
+  return renderTable({ columns: ["", "provider", "key", "default model"], rows }, width);
+}
+
+function modelTable(models: readonly ModelLine[], width: number): string {
+  const rows = models.map((model) => [
+    model.id,
+    withThousands(model.window),
+    [model.images ? "images" : "", model.reasoning ? "reasoning" : ""].filter((word) => word !== "").join(", "),
+    model.inputPrice === undefined ? "" : `$${model.inputPrice} / $${model.outputPrice}`,
+  ]);
+  return renderTable({ columns: ["model", "window", "can", "per million in / out"], rows }, width);
+}
