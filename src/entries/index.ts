@@ -55,6 +55,7 @@ export async function createAgent(options: AgentOptions = {}): Promise<Agent> {
       ignoreRules: false,
       safeMode: false,
       checkpoints: false,
+      passSessionId: false,
       settings: settingsOf(options),
     },
   );

@@ -46,6 +46,8 @@ export interface AppOptions {
   readonly ignoreRules: boolean;
   readonly safeMode: boolean;
   readonly checkpoints: boolean;
+  /** Tell the model the id of its session. */
+  readonly passSessionId: boolean;
   readonly settings: Partial<SessionSettings>;
 }
 

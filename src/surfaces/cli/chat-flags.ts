@@ -21,6 +21,7 @@ export interface ChatFlags {
   readonly ignoreRules?: boolean;
   readonly safeMode?: boolean;
   readonly checkpoints?: boolean;
+  readonly passSessionId?: boolean;
 }
 
 export function addChatFlags(command: Command): Command {
@@ -40,6 +41,7 @@ export function addChatFlags(command: Command): Command {
     .option("--ignore-user-config", "run on the built-in defaults")
     .option("--ignore-rules", "load no project context files")
     .option("--safe-mode", "defaults only: no user config, rules or plugins")
+    .option("--pass-session-id", "tell the model the id of its session")
     .option("--checkpoints", "snapshot files before they are changed");
 }
 
@@ -57,6 +59,7 @@ export function appOptions(flags: ChatFlags, interactive: boolean): AppOptions {
     ignoreRules: safeMode || flags.ignoreRules === true,
     safeMode,
     checkpoints: flags.checkpoints === true,
+    passSessionId: flags.passSessionId === true,
     settings: {
       ...(flags.model === undefined ? {} : { model: flags.model }),
       ...(flags.provider === undefined ? {} : { provider: flags.provider }),

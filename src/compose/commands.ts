@@ -1,0 +1,33 @@
+// The slash commands of this home: a plugin's, then our own.
+
+import { contextCommands } from "../commands/context-commands.ts";
+import { builtinCommands } from "../commands/registry.ts";
+import type { Command } from "../contracts/command.ts";
+import { OWNER } from "../kernel/principal.ts";
+import type { App } from "../runtime/app.ts";
+import type { Ground } from "./ground.ts";
+import type { Parts } from "./parts.ts";
+import { ownPersonalities } from "./settings.ts";
+import { selectTools } from "./tools.ts";
+
+export function appCommands(ground: Ground, parts: Parts, context: App["context"]): readonly Command[] {
+  const { home, config, facts, clock, ids } = ground;
+  const { store, models, wired, defaults } = parts;
+  return [
+    ...parts.brought.flatMap((one) => one.commands ?? []),
+    ...contextCommands({
+      store,
+      personalities: ownPersonalities(config),
+      context,
+      keepPersonality: (name) =>
+        void import("../config/save.ts").then(({ setKey }) =>
+          setKey({ home, env: facts.env }, "display.personality", name),
+        ),
+    }),
+    ...builtinCommands({
+      ...{ store, clock, ids, models },
+      principal: OWNER,
+      tools: () => selectTools(wired.tools, config, defaults),
+    }),
+  ];
+}

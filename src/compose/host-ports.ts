@@ -1,0 +1,75 @@
+// Ground and parts → what a host is wired from. Config becomes plain policies here and goes no further.
+
+import { join } from "node:path";
+import { titleSession } from "../runtime/after-turn/titles.ts";
+import { createHintSource } from "../runtime/hint-files.ts";
+import { createHookRunner, NO_HOOKS } from "../runtime/hooks.ts";
+import type { HostPorts } from "../runtime/host-ports.ts";
+import { createPromptSource } from "../runtime/prompt-sources.ts";
+import { smartApproval } from "../runtime/smart-approval.ts";
+import { fileSpendLedger } from "../stores/files/spend-ledger.ts";
+import { holderName } from "../stores/sqlite/holder.ts";
+import type { Ground } from "./ground.ts";
+import { describeHost } from "./host-facts.ts";
+import type { Parts } from "./parts.ts";
+import { loopPolicy, spendingLimits } from "./policies.ts";
+import { projectFileOptions, promptFiles } from "./prompt-files.ts";
+import { sideComplete } from "./side-model.ts";
+import { dateInWords, startOfDay } from "./system-clock.ts";
+import { selectTools } from "./tools.ts";
+
+const LEASE_TTL_MS = 60_000;
+
+export function hostPorts(ground: Ground, parts: Parts, prefill: string): HostPorts {
+  const { home, config, clock, ids, log, facts, env, options } = ground;
+  const { store, models, gates, brought, defaults, background } = parts;
+  const hooked = parts.plugins.plugins.flatMap(({ name, contributions }) =>
+    contributions.hooks === undefined ? [] : [{ plugin: name, hooks: contributions.hooks }],
+  );
+  return {
+    ...{ store, clock, ids, log, models },
+    prompt: createPromptSource({
+      files: promptFiles({ ...ground, ...parts, ignoreRules: options.ignoreRules }),
+      settings: {
+        toolUseEnforcement: config.agent.tool_use_enforcement,
+        finishing: config.agent.task_completion_guidance,
+        environmentHint: config.agent.environment_hint,
+        timeZone: config.timezone,
+        today: config.timezone === "" ? dateInWords : undefined,
+        ...(home.profile === "default" ? {} : { profile: home.profile }),
+        platformHints: config.platform_hints,
+        showSessionId: options.passSessionId,
+      },
+      host: { description: describeHost(), home: facts.userHome },
+    }),
+    hints: options.ignoreRules ? undefined : createHintSource(projectFileOptions(ground)),
+    engine: parts.engine,
+    memory: parts.memoryProvider,
+    spill: parts.spill,
+    gates: [...gates.gates, ...brought.flatMap((one) => one.gates ?? [])],
+    grants: gates.grants,
+    soften: config.approvals.mode === "smart" ? smartApproval(sideComplete(models, defaults, "approval")) : undefined,
+    ephemeral: env.HERMES_EPHEMERAL_SYSTEM_PROMPT ?? config.agent.system_prompt,
+    prefill,
+    cacheTtl: config.prompt_caching.cache_ttl,
+    maxRetries: config.agent.api_max_retries,
+    loopPolicy: loopPolicy(config),
+    limits: spendingLimits(config),
+    spending: fileSpendLedger(join(home.logs, "spending.jsonl"), log),
+    turnDeadlineMs: config.agent.turn_deadline * 1000,
+    startOfDay,
+    holder: holderName(ids.id("run")),
+    leaseTtlMs: LEASE_TTL_MS,
+    answerTimeoutMs: options.interactive ? config.approvals.timeout * 1000 : undefined,
+    environment: parts.environment.open,
+    tools: ({ settings }) => selectTools(parts.wired.tools, config, settings),
+    hooks: (sessionLog, notify) => (hooked.length === 0 ? NO_HOOKS : createHookRunner(hooked, sessionLog, notify)),
+    onMoved: parts.wired.carry,
+    afterTurn(turn) {
+      if (turn.reason !== "answered") return;
+      background.start("title", (signal) =>
+        titleSession({ store, models, askModel: options.interactive }, turn, signal),
+      );
+    },
+  };
+}

@@ -1,0 +1,136 @@
+// Every implementation behind a port, built once from the ground: store, models, plugins, gates, environment, memory, tools.
+
+import type { ContextEngine } from "../contracts/context.ts";
+import type { MemoryProvider } from "../contracts/memory.ts";
+import type { MemoryBook } from "../contracts/memory-book.ts";
+import type { Models } from "../contracts/models.ts";
+import type { Contributions } from "../contracts/plugin.ts";
+import type { SessionSettings } from "../contracts/session.ts";
+import type { SpillStore } from "../contracts/spill.ts";
+import type { Tool } from "../contracts/tool.ts";
+import { createTransport } from "../providers/transport.ts";
+import { type Background, createBackground } from "../runtime/after-turn/background.ts";
+import type { HostPorts } from "../runtime/host-ports.ts";
+import { callTool } from "../runtime/judge.ts";
+import { describeImage } from "../runtime/see.ts";
+import { fileSpill } from "../stores/files/spill.ts";
+import { openSqliteStore } from "../stores/sqlite/open.ts";
+import type { SqliteSessionStore } from "../stores/sqlite/store.ts";
+import { memoryTool } from "../tools/memory.ts";
+import { sessionSearchTool } from "../tools/session-search.ts";
+import { delegation } from "./delegation.ts";
+import { composeEngine } from "./engine.ts";
+import { composeEnvironment, type WiredEnvironment } from "./environment.ts";
+import { composeGates, type WiredGates } from "./gates.ts";
+import type { Ground } from "./ground.ts";
+import { composeMemory } from "./memory.ts";
+import { composeModels } from "./models.ts";
+import { type LoadedPlugins, NO_PLUGINS } from "./plugins/load.ts";
+import { mayHavePlugins } from "./plugins/may-have.ts";
+import { defaultSettings } from "./settings.ts";
+import { sideModel } from "./side-model.ts";
+import { checkToolsets, composeTools, type WiredTools } from "./tools.ts";
+
+export interface Parts {
+  readonly store: SqliteSessionStore;
+  readonly models: Models;
+  readonly plugins: LoadedPlugins;
+  readonly brought: readonly Contributions[];
+  readonly background: Background;
+  readonly gates: WiredGates;
+  readonly environment: WiredEnvironment;
+  readonly spill: SpillStore;
+  readonly memory: MemoryBook | undefined;
+  readonly memoryProvider: MemoryProvider | undefined;
+  readonly engine: ContextEngine | undefined;
+  readonly wired: WiredTools;
+  readonly defaults: SessionSettings;
+  readonly problems: readonly string[];
+  /** Children run on the finished ports, which hold the tool that starts them. */
+  setPorts(ports: HostPorts): void;
+  close(): Promise<void>;
+}
+
+export async function composeParts(ground: Ground): Promise<Parts> {
+  const { home, config, clock, ids, log, facts, options } = ground;
+  const store = await openSqliteStore({ path: home.stateDb, clock, ids, log });
+  const transport = createTransport();
+  const plugins = await openPlugins(ground);
+  const brought = plugins.plugins.map(({ contributions }) => contributions);
+  const { models, problems } = composeModels({
+    ...ground,
+    transport,
+    extra: brought.flatMap((one) => one.models ?? []),
+  });
+  const background = createBackground(log);
+  const gates = composeGates(ground);
+  const environment = composeEnvironment(ground);
+  const spill = fileSpill(home.spill, log);
+  const memoryProvider = brought.find((one) => one.memory !== undefined)?.memory;
+  const memory = composeMemory({ ...ground, background, cwd: facts.cwd, provider: memoryProvider });
+  const defaults = defaultSettings(config, options);
+  const late = { ports: undefined as HostPorts | undefined };
+
+  const more: readonly Tool[] = [
+    sessionSearchTool({
+      store,
+      complete: (context) => sideModel(models, defaults, context),
+      ...(config.timezone === "" ? {} : { timeZone: config.timezone }),
+    }),
+    ...(memory === undefined ? [] : [memoryTool(memory, { approval: () => config.memory.write_approval })]),
+    ...(memoryProvider?.tools ?? []),
+    ...brought.flatMap((one) => one.tools ?? []),
+  ];
+  const wired = composeTools({
+    ...ground,
+    spawn: delegation(config, defaults, () => late.ports),
+    async see(image, question, context) {
+      const plan = await models.plan(defaults);
+      return plan.type === "ready" ? describeImage(models, plan.primary, image, question, context.signal) : plan.why;
+    },
+    callTool: (tool, input, context) =>
+      callTool(tool, input, context, { gates: gates.gates, grants: gates.grants, yolo: defaults.yolo }),
+    spill,
+    more,
+  });
+  if (options.settings.toolsets !== undefined) checkToolsets(wired.tools, options.settings.toolsets);
+
+  return {
+    ...{
+      store,
+      models,
+      plugins,
+      brought,
+      background,
+      gates,
+      environment,
+      spill,
+      memory,
+      memoryProvider,
+      wired,
+      defaults,
+    },
+    engine: composeEngine(ground, wired.tools, brought.find((one) => one.context !== undefined)?.context),
+    problems: [...problems, ...plugins.problems],
+    setPorts(ports) {
+      late.ports = ports;
+    },
+    async close() {
+      await background.stop(BACKGROUND_MS);
+      await wired.dispose();
+      environment.release();
+      await plugins.dispose();
+      transport.close();
+      await store.close();
+    },
+  };
+}
+
+/** How long leaving waits for titles and the like. */
+const BACKGROUND_MS = 2_000;
+
+async function openPlugins(ground: Ground): Promise<LoadedPlugins> {
+  if (ground.options.safeMode || !mayHavePlugins(ground)) return NO_PLUGINS;
+  const { openPlugins: open } = await import("./plugins/open.ts");
+  return open(ground);
+}
