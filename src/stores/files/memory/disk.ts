@@ -70,6 +70,8 @@ export function diskFailure(path: string, error: unknown): StoreFailure {
   return new StoreFailure(kind, `${path} could not be written: ${why}`, error);
 }
 
+const DRAFT = /^\.mem_.*\.tmp$/;
+
 /** A new file beside the old one, not yet in its place. */
 export interface Draft {
   readonly handle: number;
@@ -117,9 +119,14 @@ export function install({ handle, temp, target }: Draft): void {
   }
 }
 
+/** Removes drafts of writers that died; only while holding the lock of everyone who drafts here. */
+export function sweepDrafts(dir: string): void {
+  for (const name of readdirSync(dir)) if (DRAFT.test(name)) rmSync(join(dir, name), { force: true });
+}
+
 /** Replaces a file that may be lost in a power cut but never half-written by a crash. */
 export function replaceLoosely(path: string, text: string, tag: string): void {
-  const temp = `${path}.${tag}.tmp`;
+  const temp = join(dirname(path), `.mem_${tag}.tmp`);
   writeFileSync(temp, text, { mode: 0o600 });
   renameSync(temp, path);
 }

@@ -43,9 +43,9 @@ async function whileHeld<T>(
   ids: Pick<Ids, "random">,
   work: () => Promise<T>,
 ): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
+  for (let tries = 1; ; tries++) {
     const lock = openLock(open, path);
-    if (take(lock.db)) {
+    if (attempt(lock.db, "BEGIN EXCLUSIVE")) {
       try {
         // Whoever replaced the file meanwhile locks another one.
         if (inodeOf(path) === lock.inode) return await work();
@@ -53,9 +53,9 @@ async function whileHeld<T>(
         lock.db.exec("ROLLBACK");
       }
     }
-    if (attempt >= MAX_ATTEMPTS)
+    if (tries >= MAX_ATTEMPTS)
       throw new StoreFailure("busy", `Another process keeps ${path} locked. Nothing was changed; try again.`);
-    await pause(1 + ids.random() * Math.min(10, attempt));
+    await pause(1 + ids.random() * Math.min(10, tries));
   }
 }
 
@@ -70,8 +70,8 @@ function openLock(open: Map<string, Held>, path: string): Held {
     open.delete(oldest[0]);
   }
   const db = new DatabaseSync(path, { timeout: 0 });
-  // Nothing is ever written, so no journal needs looking for; the lock costs a quarter without.
-  db.exec("PRAGMA journal_mode = MEMORY");
+  // Nothing is ever written, so no journal needs looking for; the lock costs a quarter without. Busy: it stays dear.
+  attempt(db, "PRAGMA journal_mode = MEMORY");
   const held = { db, inode: inodeOf(path) ?? 0n };
   open.set(path, held);
   return held;
@@ -81,9 +81,10 @@ function inodeOf(path: string): bigint | undefined {
   return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
 }
 
-function take(lock: DatabaseSync): boolean {
+/** False when another holds the lock. */
+function attempt(db: DatabaseSync, statement: string): boolean {
   try {
-    lock.exec("BEGIN EXCLUSIVE");
+    db.exec(statement);
     return true;
   } catch (error) {
     if (isBusy(error)) return false;

@@ -19,7 +19,7 @@ import type { MemoryRecord } from "../../../kernel/memory/ledger.ts";
 import { firstThreat, type Threats, threatsIn } from "../../../kernel/memory/mask.ts";
 import { planUndo } from "../../../kernel/memory/undo.ts";
 import type { Principal } from "../../../kernel/principal.ts";
-import { createLateSync } from "./disk.ts";
+import { createLateSync, sweepDrafts } from "./disk.ts";
 import { createLedgers, readRecords } from "./journal.ts";
 import { listBooks } from "./listing.ts";
 import { createLock } from "./lock.ts";
@@ -46,13 +46,17 @@ const PERSON: MemoryAuthor = { origin: "user" };
 
 export function openMemory(options: MemoryOptions): MemoryBook {
   const { clock, ids, limits, enabled } = options;
+  const swept = new Set<string>();
   const shell: BookShell = {
-    clock,
-    ids,
-    limits,
+    ...{ clock, ids, limits },
     locked: createLock(ids),
     journalSync: createLateSync(JOURNAL_SYNC_MS),
     ledgers: createLedgers(bookName({ entries: [] })),
+    sweepOnce(dir) {
+      if (swept.has(dir)) return;
+      sweepDrafts(dir);
+      swept.add(dir);
+    },
   };
   const threats = rememberThreats();
   const placeOf = (principal: Principal) => memoryPlace(options.folders, principal);

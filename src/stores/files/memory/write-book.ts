@@ -33,6 +33,8 @@ export interface BookShell {
   readonly locked: Locked;
   readonly ledgers: Ledgers;
   readonly journalSync: LateSync;
+  /** Clears what killed writers left behind, the first time each folder is written to. */
+  sweepOnce(dir: string): void;
 }
 
 export interface Wanted {
@@ -75,6 +77,7 @@ export async function changeBook<R>(shell: BookShell, where: Where, decide: Deci
   try {
     makeFolder(place.dir);
     return await shell.locked(place.lock, async () => {
+      shell.sweepOnce(place.dir);
       for (let race = 0; race < MAX_RACES; race++) {
         const read = readBook(shell.ledgers, place, target);
         const conflict = findConflict(shell, target, path, read.file);
