@@ -1,0 +1,99 @@
+// A host with a scripted model, a scripted summariser and the built-in engine: everything real but the models.
+
+import type { Compactions } from "../../src/contracts/compactions.ts";
+import type { ModelProvider } from "../../src/contracts/model.ts";
+import type { SessionSettings } from "../../src/contracts/session.ts";
+import type { SessionStore } from "../../src/contracts/stores.ts";
+import type { Tool } from "../../src/contracts/tool.ts";
+import { compressor } from "../../src/engines/compressor.ts";
+import { effectsOf } from "../../src/engines/tool-effects.ts";
+import { OWNER } from "../../src/kernel/principal.ts";
+import { createCompactions } from "../../src/runtime/compactions.ts";
+import { NO_HOOKS } from "../../src/runtime/hooks.ts";
+import { createHost, type Host, type OpenRequest } from "../../src/runtime/host.ts";
+import type { HostPorts } from "../../src/runtime/host-ports.ts";
+import { fakeEnvironment } from "../../src/testing/fake-environment.ts";
+import { fakeClock, fakeIds, fakeLog } from "../../src/testing/fakes.ts";
+import { memorySessionStore } from "../../src/testing/memory-session-store.ts";
+
+export const SETTINGS: SessionSettings = { yolo: true, maxIterations: 90 };
+export const REQUEST: OpenRequest = { principal: OWNER, source: "cli", cwd: "/place", settings: SETTINGS };
+const UNLIMITED = { tokens: undefined, usd: undefined };
+
+export interface CompactionHost {
+  readonly host: Host;
+  readonly store: SessionStore;
+  readonly compactions: Compactions;
+}
+
+export interface CompactionHostOptions {
+  readonly model: ModelProvider;
+  readonly summariser: ModelProvider;
+  readonly tools: readonly Tool[];
+  /** False: the conversation only grows. */
+  readonly compacts?: boolean;
+  readonly timeoutMs?: number;
+  readonly store?: SessionStore;
+  readonly onMoved?: (from: string, to: string) => void;
+}
+
+export function compactionHost(options: CompactionHostOptions): CompactionHost {
+  const clock = fakeClock({ auto: true });
+  const store = options.store ?? memorySessionStore({ clock });
+  const engine = compressor({
+    clock,
+    log: fakeLog(),
+    redact: (text) => text,
+    effectOf: effectsOf(options.tools),
+    timeoutMs: options.timeoutMs ?? 2_000,
+  });
+  const ports: HostPorts = {
+    ...{ store, clock },
+    ids: fakeIds(),
+    log: fakeLog(),
+    models: {
+      plan: async () => ({
+        type: "ready",
+        primary: { provider: options.model, model: "m" },
+        fallbacks: [],
+        because: "script",
+      }),
+      auxiliary: async () => ({ provider: options.summariser, model: "s" }),
+      learnWindow: () => undefined,
+    },
+    prompt: {
+      build: async () => ({
+        prompt: { system: ["You are a scripted agent."], tools: [], sharedThrough: 0, layers: [] },
+        notices: [],
+      }),
+    },
+    hints: undefined,
+    engine: options.compacts === false ? undefined : engine,
+    memory: undefined,
+    spill: { save: async () => undefined },
+    gates: [],
+    grants: { has: async () => true, add: async () => undefined },
+    soften: undefined,
+    cacheTtl: "5m",
+    ephemeral: "",
+    prefill: "",
+    maxRetries: 0,
+    loopPolicy: {
+      warnings: false,
+      warnAfter: { exactFailure: 99, sameToolFailure: 99, noProgress: 99 },
+      stopAfter: undefined,
+    },
+    limits: { turn: UNLIMITED, session: UNLIMITED, day: UNLIMITED },
+    spending: { record: () => undefined, since: async () => ({ tokens: 0, usd: 0 }) },
+    turnDeadlineMs: 0,
+    startOfDay: (at) => at,
+    holder: "lab",
+    leaseTtlMs: 600_000,
+    answerTimeoutMs: undefined,
+    environment: async (cwd) => fakeEnvironment({ cwd }),
+    tools: () => options.tools,
+    hooks: () => NO_HOOKS,
+    ...(options.onMoved === undefined ? {} : { onMoved: options.onMoved }),
+  };
+  return { host: createHost(ports), store, compactions: createCompactions(ports) };
+}

@@ -1,0 +1,207 @@
+// Compaction through the host: what the model is sent next, what the store keeps, and the way back.
+
+import { describe, expect, test } from "vitest";
+import { compactionHost, REQUEST, SETTINGS } from "../bench/parts/compaction-host.ts";
+import { compactionCommands } from "../src/commands/compaction-commands.ts";
+import type { ModelRequest } from "../src/contracts/model.ts";
+import type { AgentEvent, Session } from "../src/contracts/session.ts";
+import { defineTool, jsonResult } from "../src/contracts/tool.ts";
+import { isHandoff } from "../src/kernel/compress/handoff.ts";
+import { SECTIONS } from "../src/kernel/compress/summary.ts";
+import { type Message, text, textOf } from "../src/kernel/message.ts";
+import { OWNER } from "../src/kernel/principal.ts";
+import { openSqliteStore } from "../src/stores/sqlite/open.ts";
+import { fakeClock, fakeIds, fakeLog, tempDir } from "../src/testing/fakes.ts";
+import { call, calls, fail, forever, overflow, reply, says, words } from "../src/testing/script.ts";
+import { scripted, scriptedWith } from "../src/testing/scripted-model.ts";
+
+const GOOD = SECTIONS.map(({ heading }) => `## ${heading}\n${heading} noted`).join("\n");
+
+const look = defineTool<object>({
+  name: "look",
+  toolset: "x",
+  description: "",
+  input: { json: {}, decode: () => ({ type: "ok", value: {} }) },
+  effect: "read",
+  output: "own",
+  touches: () => [],
+  run: async () => jsonResult({ seen: "a room" }),
+});
+
+async function turn(session: Session, words: string): Promise<readonly AgentEvent[]> {
+  const events = session.events();
+  await session.send({ parts: [text(words)], delivery: "queue" });
+  const seen: AgentEvent[] = [];
+  for await (const event of events) {
+    seen.push(event);
+    if (event.type === "turn-end") break;
+  }
+  await session.settled();
+  return seen;
+}
+
+/** Thinks aloud at length, then looks once more. */
+const lookAgain = (n: number) => says([words(`${n} ${"thought ".repeat(700)}`), call("look", { n })]);
+
+const bodyOf = (request: ModelRequest | undefined) => (request?.messages ?? []).map(textOf).join("\n");
+
+/** A turn of many looks in a window of 16K: it has to compact in the middle of its work. */
+async function longTurn(summary = reply(GOOD)) {
+  const model = scriptedWith({ window: 16_384, maxOutput: 2_000 });
+  const summariser = scripted(forever(summary));
+  const kit = compactionHost({ model, summariser, tools: [look] });
+  const session = await kit.host.create(REQUEST);
+  model.push(...Array.from({ length: 12 }, (_, n) => lookAgain(n)), reply("Looked at everything."));
+  const events = await turn(session, "Never push to main. Look at all twelve rooms.");
+  return { ...kit, model, summariser, session, events };
+}
+
+describe("in the middle of a turn", () => {
+  test("the conversation goes on under a new id, with the request, the rule and the open chain in view", async () => {
+    const { model, session, events, store } = await longTurn();
+    expect(events.at(-1)).toMatchObject({ type: "turn-end", reason: "answered" });
+    const moves = events.filter((event) => event.type === "session-moved");
+    expect(moves.length).toBeGreaterThan(0);
+    expect(session.id).toBe(moves.at(-1)?.to);
+    expect(
+      events
+        .filter((event) => event.type === "notice")
+        .map((event) => event.text)
+        .join(),
+    ).toMatch(/tokens in .*undo-compact/);
+    for (const request of model.requests) expect(bodyOf(request)).toContain("Look at all twelve rooms.");
+    const first = (await store.history(session.id))[0];
+    expect(isHandoff(first?.message as Message)).toBe(true);
+    expect(textOf(first?.message as Message)).toContain("Never push to main.");
+    expect((await store.get(moves[0]?.from ?? ""))?.endReason).toBe("compression");
+  });
+
+  test("after it the bytes of the prefix stay the same from call to call, and marks stand behind it", async () => {
+    const { model, session } = await longTurn();
+    model.push(calls(call("look", {})), reply("One more."));
+    const before = model.requests.length;
+    await turn(session, "one more");
+    const [a, b] = model.requests.slice(before);
+    expect(isHandoff(a?.messages[0] as Message)).toBe(true);
+    expect(JSON.stringify(b?.messages.slice(0, a?.messages.length))).toBe(JSON.stringify(a?.messages));
+    expect(b?.cache.onMessages).toContain((a?.messages.length ?? 0) - 1);
+  });
+
+  test.each([
+    ["empty", reply("")],
+    ["failing", fail("auth")],
+    ["cut", reply(GOOD, { stop: "length" })],
+  ])("a summariser that is %s costs the summary, never the turn", async (_name, answer) => {
+    const { events, model } = await longTurn(answer as ReturnType<typeof reply>);
+    expect(events.at(-1)).toMatchObject({ reason: "answered" });
+    expect(events).toContainEqual(expect.objectContaining({ type: "notice", level: "warning" }));
+    expect(bodyOf(model.requests.at(-1))).toContain("Never push to main.");
+  });
+
+  test("an overflow the vendor reports is answered by making room", async () => {
+    const model = scriptedWith({ window: 200_000 });
+    const kit = compactionHost({ model, summariser: scripted(forever(reply(GOOD))), tools: [look] });
+    const session = await kit.host.create(REQUEST);
+    model.push(...Array.from({ length: 9 }, (_, n) => lookAgain(n)), overflow(16_000), reply("Done."));
+    const events = await turn(session, "Look around.");
+    expect(events.at(-1)).toMatchObject({ reason: "answered" });
+    expect(events.some((event) => event.type === "session-moved")).toBe(true);
+  });
+
+  test("a message that alone is too long is sent as it is rather than refused by us", async () => {
+    const model = scriptedWith({ window: 16_384, maxOutput: 1_000 }, reply("Long."));
+    const kit = compactionHost({ model, summariser: scripted(), tools: [] });
+    const session = await kit.host.create(REQUEST);
+    const events = await turn(session, "x".repeat(50_000));
+    expect(events.at(-1)).toMatchObject({ reason: "answered" });
+  });
+});
+
+describe("by hand", () => {
+  const run = async (kit: Awaited<ReturnType<typeof longTurn>>, name: string, args: string, session: Session) => {
+    const command = compactionCommands(kit).find((each) => each.name === name);
+    const answer = await command?.run(args, session);
+    if (answer?.type !== "switch") return { answer, session };
+    await session.close();
+    return { answer, session: await kit.host.resume(answer.sessionId, REQUEST) };
+  };
+
+  test("compress, see, take back: the earlier view is exactly what it was", async () => {
+    const kit = await longTurn();
+    const before = await kit.store.history(kit.session.id);
+    const compressed = await run(kit, "compress", "the kitchen", kit.session);
+    expect(compressed.answer).toMatchObject({ type: "switch" });
+    expect(bodyOf(kit.summariser.requests.at(-1))).toContain("the kitchen");
+    const table = await run(kit, "compactions", "", compressed.session);
+    expect(table.answer).toMatchObject({ type: "table" });
+
+    kit.model.push(reply("Still here."));
+    await turn(compressed.session, "are you there?");
+    const undone = await run(kit, "undo-compact", "", compressed.session);
+    expect(undone.session.id).toBe(before.length > 0 ? kit.session.id : "");
+    const after = await kit.store.history(undone.session.id);
+    expect(after.slice(0, before.length)).toEqual(before);
+    expect(after.slice(before.length).map(({ message }) => textOf(message))).toEqual(["are you there?", "Still here."]);
+    expect(await kit.store.find(kit.session.id, OWNER)).toMatchObject({ session: { id: kit.session.id } });
+    const again = await kit.compactions.undo(compressed.session.id);
+    expect(again.type).toBe("none");
+  });
+
+  test("pins are seen, added and taken back, and survive the next compaction", async () => {
+    const kit = await longTurn();
+    const pinned = await run(kit, "pin", "Answer in rhyme", kit.session);
+    const listed = await run(kit, "pins", "", pinned.session);
+    expect(listed.answer).toMatchObject({ type: "text", text: expect.stringContaining("2. Answer in rhyme (pinned)") });
+    const unpinned = await run(kit, "unpin", "1", pinned.session);
+    const compressed = await run(kit, "compress", "here 1", unpinned.session);
+    const { rules } = await kit.compactions.pinned(compressed.session.id);
+    expect(rules.map((rule) => rule.text)).toEqual(["Answer in rhyme"]);
+    expect((await run(kit, "unpin", "7", compressed.session)).answer).toMatchObject({ type: "text" });
+  });
+
+  test("nothing to compact is said, not done", async () => {
+    const model = scripted(reply("Hello."));
+    const kit = compactionHost({ model, summariser: scripted(), tools: [] });
+    const session = await kit.host.create(REQUEST);
+    await turn(session, "hi");
+    const order = { sessionId: session.id, settings: SETTINGS, signal: new AbortController().signal };
+    expect((await kit.compactions.run(order)).type).toBe("unchanged");
+    expect((await kit.store.get(session.id))?.endReason).toBeUndefined();
+  });
+});
+
+test("the same on disk: compacted, found again by search, undone", async () => {
+  await using place = await tempDir();
+  const clock = fakeClock({ auto: true });
+  const store = await openSqliteStore({ path: place.join("state.db"), clock, ids: fakeIds(7), log: fakeLog() });
+  const model = scriptedWith({ window: 16_384, maxOutput: 2_000 });
+  const kit = compactionHost({ model, summariser: scripted(forever(reply(GOOD))), tools: [look], store });
+  const session = await kit.host.create(REQUEST);
+  model.push(reply(`The vault code is zebra-four. ${"Details follow. ".repeat(600)}`));
+  await turn(session, "Remember where the vault is.");
+  model.push(calls(call("look", {})), reply("Looked."));
+  await turn(session, "Look around.");
+  const before = await store.history(session.id);
+  const done = await kit.compactions.run({
+    sessionId: session.id,
+    settings: SETTINGS,
+    signal: new AbortController().signal,
+    exchanges: 1,
+  });
+  if (done.type !== "compacted") throw new Error(done.why);
+  const hits = await store.search({ principal: OWNER, query: "zebra", limit: 5, currentSessionId: done.sessionId });
+  expect(hits.length).toBeGreaterThan(0);
+  expect(await kit.compactions.list(done.sessionId)).toHaveLength(1 + (await chainBefore(kit, session.id)));
+  const undone = await kit.compactions.undo(done.sessionId);
+  expect(undone).toMatchObject({ type: "restored", sessionId: session.id });
+  expect(await store.history(session.id)).toEqual(before);
+  await session.close();
+  await store.close();
+});
+
+async function chainBefore(
+  kit: { readonly compactions: { list(id: string): Promise<readonly unknown[]> } },
+  id: string,
+) {
+  return (await kit.compactions.list(id)).length;
+}
