@@ -39,11 +39,12 @@ function python(code: string): string | undefined {
     }
   }
   const found =
-    /__\w+__|\b(exec|eval|compile|getattr|setattr|globals|locals|vars|breakpoint|execfile|raw_input|input)\s*\(|\bopen\s*\(|\.(write_text|write_bytes|unlink|rmdir|rename|system|popen|decode|fromhex)\s*\(|\bchr\s*\(.*\bchr\s*\(/.exec(
+    /__\w+__|\b(exec|eval|compile|getattr|setattr|globals|locals|vars|breakpoint|execfile|raw_input|input)\s*\(|\bopen\s*\(|\.(write_text|write_bytes|unlink|rmdir|rename|system|popen|decode|fromhex)\s*\(|\bchr\s*\(.{0,80}\bchr\s*\(/.exec(
       code,
     );
   if (found === null) return undefined;
-  if (/^open/.test(found[0]) && !/\bopen\s*\([^)]*,/.test(code) && !/\.write|mode\s*=/.test(code)) return undefined;
+  if (/^open/.test(found[0]) && !/\bopen\s*\([^)]{0,200},/.test(code) && !/\.write|mode\s*=/.test(code))
+    return undefined;
   return `uses \`${found[0].trim()}\``;
 }
 
@@ -65,11 +66,11 @@ function node(code: string): string | undefined {
 }
 
 const ACTS: Record<Exclude<Language, "python" | "node" | "sql" | "sed">, RegExp> = {
-  perl: /\b(system|exec|qx|fork|kill|syscall|socket|connect|sysopen|dbmopen|eval|require|do\s*["'$]|unpack|chroot|utime|link|IO::|Socket|LWP|HTTP::|MIME::|File::(?!Basename|Spec)\w*|DBI|unlink|rename|rmdir|mkdir|chmod|chown|symlink|truncate)\b|\bopen\s*\(?[^;]*[>|]|`|\buse\s+(?!strict|warnings|utf8|List::Util|POSIX|Data::Dumper|Time::|JSON|feature|v?5|open|Text::|Encode|integer|bigint|charnames|Unicode::|Digest::|Math::|Date::|File::Basename|File::Spec|Getopt)\w+|\$\^X|\bprint\s*\{/,
+  perl: /\b(system|exec|qx|fork|kill|syscall|socket|connect|sysopen|dbmopen|eval|require|do\s*["'$]|unpack|chroot|utime|link|IO::|Socket|LWP|HTTP::|MIME::|File::(?!Basename|Spec)\w*|DBI|unlink|rename|rmdir|mkdir|chmod|chown|symlink|truncate)\b|\bopen\s*\(?[^;]{0,200}[>|]|`|\buse\s+(?!strict|warnings|utf8|List::Util|POSIX|Data::Dumper|Time::|JSON|feature|v?5|open|Text::|Encode|integer|bigint|charnames|Unicode::|Digest::|Math::|Date::|File::Basename|File::Spec|Getopt)\w+|\$\^X|\bprint\s*\{/,
   ruby: /\b(system|exec|spawn|fork|syscall|eval|instance_eval|class_eval|send|__send__|public_send|open|popen|Open3|FileUtils|Socket|TCPSocket|Net::|URI\.open|Process|Kernel|ObjectSpace|IO\.|Base64|unpack1?|load|Fiddle|DL)\b|File\.(open|write|delete|unlink|rename|new|chmod|chown|symlink|truncate|binwrite)|Dir\.(rmdir|mkdir|delete|unlink|chdir|chroot)|`|%x|require(_relative)?\s*\(?\s*["'](?!json|date|time|set|securerandom|digest|pp|bigdecimal|matrix|prime|yaml|csv|English)/,
   php: /\b(system|exec|shell_exec|passthru|popen|proc_open|pcntl_\w+|eval|assert|file_put_contents|fopen|fwrite|unlink|rename|rmdir|mkdir|chmod|chown|symlink|curl_\w+|fsockopen|stream_\w+|socket_\w+|base64_decode|include|require|include_once|require_once|mail|create_function|call_user_func\w*|gzinflate|str_rot13|dl|putenv|copy|file_get_contents\s*\(\s*["']https?|ReflectionFunction)\b|`/,
-  lua: /\bos\s*\.\s*(execute|remove|rename|tmpname|setlocale)|\bio\s*\.\s*(popen|open|output|write\s*\(.*file)|\b(load|loadstring|dofile|loadfile|require|package|debug)\b|\[\s*["']/,
-  awk: /\bsystem\s*\(|\|&?\s*getline|\|&?\s*""|\|&\s*\w|\|\s*[a-z]\w*\s*(;|}|$)|\bprintf?\b[^{};>]*>>?\s*[^\s"(]|@load|@include/,
+  lua: /\bos\s*\.\s*(execute|remove|rename|tmpname|setlocale)|\bio\s*\.\s*(popen|open|output|write\s*\(.{0,80}file)|\b(load|loadstring|dofile|loadfile|require|package|debug)\b|\[\s*["']/,
+  awk: /\bsystem\s*\(|\|&?\s*getline|\|&?\s*""|\|&\s*\w|\|\s*[a-z]\w*\s*(;|}|$)|\bprintf?\b[^{};>]{0,200}>>?\s*[^\s"(]|@load|@include/,
   other:
     /\b(system|exec\w*|spawn\w*|shell\w*|sh|bash|fork|popen|open|write\w*|delete\w*|remove\w*|unlink|rm|rename|mkdir|chmod|socket\w*|http\w*|tcp\w*|download\w*|eval|load\w*|require|import|include|source|process|cmd|command|run|invoke\w*|iex|file|files|File|Runtime|do\s+shell|tell)\b|`|!/i,
 };
@@ -77,7 +78,7 @@ const ACTS: Record<Exclude<Language, "python" | "node" | "sql" | "sed">, RegExp>
 /** Statements that lose data or rights wholesale. */
 function sql(code: string): string | undefined {
   const found =
-    /\b(drop\s+(table|database|schema|user|role|view|index)|truncate(\s+table)?\s+\w|grant\s+|revoke\s+|alter\s+user|create\s+user|shutdown|flushall|flushdb|dropdatabase|into\s+(outfile|dumpfile)|load_file|load_extension|copy\s+.*\b(program|to)\b|xp_cmdshell|\.shell|\.system|\\!)/i.exec(
+    /\b(drop\s+(table|database|schema|user|role|view|index)|truncate(\s+table)?\s+\w|grant\s+|revoke\s+|alter\s+user|create\s+user|shutdown|flushall|flushdb|dropdatabase|into\s+(outfile|dumpfile)|load_file|load_extension|copy\s+.{0,200}\b(program|to)\b|xp_cmdshell|\.shell|\.system|\\!)/i.exec(
       code,
     );
   if (found !== null) return `runs \`${found[0].trim()}\``;
@@ -93,7 +94,7 @@ function sql(code: string): string | undefined {
 function sed(code: string): string | undefined {
   if (/(^|[;{}\n]|\/[gpIiMm0-9]*)\s*[wW]\s+[^\s;]/.test(code) && !/[wW]\s+\/dev\/std/.test(code))
     return "writes files from inside its script";
-  return /^\s*(\d+|\$)?\s*e(\s|$)|[;{\n]\s*e(\s|$)|s(?<d>[/|#,:@!])(?:(?!\k<d>).)*\k<d>(?:(?!\k<d>).)*\k<d>[gpIiMm0-9]*e/.test(
+  return /^\s*(\d+|\$)?\s*e(\s|$)|[;{\n]\s*e(\s|$)|s(?<d>[/|#,:@!])(?:(?!\k<d>).){0,400}\k<d>(?:(?!\k<d>).){0,400}\k<d>[gpIiMm0-9]*e/.test(
     code,
   )
     ? "runs programs from inside its script"

@@ -178,7 +178,7 @@ export function awkRule(trial: Trial, program: string, args: readonly Arg[], fee
   for (const each of code) {
     const why = inspectCode("awk", each.text);
     if (why !== undefined) ask(trial, "inline-code", `${program} ${why}`);
-    for (const found of each.text.matchAll(/\bprintf?\b[^;{}"]*(?:"[^"]*"[^;{}"]*)*>>?\s*"([^"]*)"/g)) {
+    for (const found of each.text.matchAll(/>>?\s{0,4}"([^"]{1,400})"/g)) {
       writePath(trial, exactArg(found[1] ?? ""), program);
     }
   }

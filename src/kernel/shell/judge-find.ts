@@ -6,6 +6,7 @@ import { isInside } from "./paths.ts";
 import { type Arg, exactArg, HOLE, hasHole } from "./scope.ts";
 import { ask, coversRoot, deny, pathOf, readPath, shown, type Trial, writePath } from "./trial.ts";
 
+const MAX_ROOTS = 24;
 const ACTIONS = new Set(["-exec", "-execdir", "-ok", "-okdir"]);
 const FILTERS =
   /^-i?(name|path|regex|wholename|size|mtime|mmin|atime|ctime|newer\w*|user|group|perm|empty|inum|links|uid|gid|nouser|nogroup|executable|lname|samefile|amin|cmin|used)$/;
@@ -23,6 +24,11 @@ export function findRule(trial: Trial, program: string, args: readonly Arg[], fe
   }
   if (roots.length === 0) roots.push(exactArg("."));
   for (const root of roots) readPath(trial, root, program);
+  const actions = args.filter((arg) => ACTIONS.has(arg.text) || arg.text === "-delete").length;
+  if (roots.length > MAX_ROOTS || actions > MAX_ROOTS) {
+    ask(trial, "unparsable", `${program} is given more places or actions than can be followed`);
+    return { type: "listing", roots: [] };
+  }
   for (; index < args.length; index++) {
     const text = args[index]?.text ?? "";
     if (text === "-delete") deleteFound(trial, program, roots, narrowing(args.slice(0, index)));

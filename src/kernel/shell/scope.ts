@@ -25,12 +25,29 @@ export interface Arg {
   readonly unset?: boolean;
 }
 
+/** Names and what they hold; one laid over another is how a fork costs nothing. */
+export interface Names<T> {
+  get(name: string): T | undefined;
+  set(name: string, value: T): void;
+  delete(name: string): void;
+}
+
+/** Changes stay in this layer; what it does not know is looked up below. */
+function namesOver<T>(below?: Names<T>, entries: readonly (readonly [string, T])[] = []): Names<T> {
+  const own = new Map<string, T | undefined>(entries);
+  return {
+    get: (name) => (own.has(name) ? own.get(name) : below?.get(name)),
+    set: (name, value) => void own.set(name, value),
+    delete: (name) => void own.set(name, undefined),
+  };
+}
+
 export interface Scope {
   /** undefined once a `cd` went somewhere unknown. */
   cwd: string | undefined;
-  readonly variables: Map<string, Arg>;
-  readonly functions: Map<string, Script>;
-  readonly aliases: Map<string, string>;
+  readonly variables: Names<Arg>;
+  readonly functions: Names<Script>;
+  readonly aliases: Names<string>;
   /** Files this command has made or changed so far. */
   readonly written: Set<string>;
   /** Above zero where a statement may be skipped: assignments there do not replace for sure. */
@@ -69,7 +86,12 @@ export function setParameters(scope: Scope, args: readonly Arg[]): void {
 }
 
 export function fork(scope: Scope): Scope {
-  return { ...scope, variables: new Map(scope.variables), functions: new Map(scope.functions) };
+  return {
+    ...scope,
+    variables: namesOver(scope.variables),
+    functions: namesOver(scope.functions),
+    aliases: namesOver(scope.aliases),
+  };
 }
 
 export function assign(scope: Scope, name: string, value: Arg, append: boolean): void {
@@ -79,7 +101,11 @@ export function assign(scope: Scope, name: string, value: Arg, append: boolean):
   scope.variables.set(name, certain ? joined : { ...UNKNOWN, dynamic: before.dynamic || joined.dynamic });
 }
 
+/** Values longer than any real one are no longer followed. */
+const MAX_VALUE = 20_000;
+
 export function joinArgs(a: Arg, b: Arg): Arg {
+  if (a.text.length + b.text.length > MAX_VALUE) return { ...UNKNOWN, dynamic: a.dynamic || b.dynamic };
   return {
     text: a.text + b.text,
     exact: a.exact && b.exact,
@@ -91,7 +117,7 @@ export function joinArgs(a: Arg, b: Arg): Arg {
 }
 
 export function initialScope(context: { readonly cwd: string; readonly home: string }): Scope {
-  const variables = new Map<string, Arg>([
+  const variables = namesOver<Arg>(undefined, [
     ["HOME", exactArg(context.home)],
     ["PWD", exactArg(context.cwd)],
     ["BASH", exactArg("/bin/bash")],
@@ -103,8 +129,8 @@ export function initialScope(context: { readonly cwd: string; readonly home: str
   return {
     cwd: context.cwd,
     variables,
-    functions: new Map(),
-    aliases: new Map(),
+    functions: namesOver<Script>(),
+    aliases: namesOver<string>(),
     written: new Set(),
     uncertain: 0,
     sealed: true,

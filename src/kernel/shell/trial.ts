@@ -8,6 +8,10 @@ import type { Script } from "./tree.ts";
 /** What `mktemp` prints: a file that was nobody's a moment ago. */
 const FRESH_FILE = `/tmp/tmp.${BARE}`;
 
+/** More reasons than anybody reads. */
+const MAX_FINDINGS = 50;
+const MAX_SHOWN = 200;
+
 export type Parse = (text: string) => Script;
 
 export interface Trial {
@@ -26,6 +30,8 @@ export interface Trial {
   readonly ran: string[];
   /** Scripts of the workspace it runs, for whoever can read them. */
   readonly scripts: Set<string>;
+  /** How many commands may still be followed. */
+  readonly budget: { steps: number };
   /** How deep nested commands may still go. */
   readonly depth: number;
   /** Judges a command given as arguments; returns what it prints. */
@@ -42,7 +48,8 @@ export interface Trial {
 
 export function ask(trial: Trial, kind: FindingKind, why: string, subject: string = trial.source): void {
   trial.reach.read = false;
-  trial.findings.push({ level: "ask", kind, why, subject, within: [] });
+  if (trial.findings.length < MAX_FINDINGS || kind === "unparsable")
+    trial.findings.push({ level: "ask", kind, why, subject, within: [] });
 }
 
 export function deny(trial: Trial, kind: "catastrophe" | "guarded", why: string): void {
@@ -52,7 +59,7 @@ export function deny(trial: Trial, kind: "catastrophe" | "guarded", why: string)
 
 /** Notes a command and lays everything found since `from` at its door. */
 export function ranCommand(trial: Trial, args: readonly Arg[], from: number): void {
-  const text = args.map(shown).join(" ");
+  const text = args.slice(0, MAX_FINDINGS).map(shown).join(" ");
   trial.ran.push(text);
   for (let i = from; i < trial.findings.length; i++) trial.findings[i]?.within.push(text);
 }
@@ -160,7 +167,8 @@ export function coversRoot(trial: Trial, arg: Arg): boolean {
 }
 
 export function shown(arg: Pick<Arg, "text">): string {
-  return arg.text.replaceAll(HOLE, "…").replaceAll(BARE, "…");
+  const text = arg.text.length > MAX_SHOWN ? `${arg.text.slice(0, MAX_SHOWN)}…` : arg.text;
+  return text.replaceAll(HOLE, "…").replaceAll(BARE, "…");
 }
 
 export function directoryOf(path: string): string {

@@ -8,6 +8,9 @@ import type { Script } from "./tree.ts";
 import type { Parse } from "./trial.ts";
 import { DEPTH, walkScript } from "./walk.ts";
 
+/** Commands in a command, wrappers and nested ones included. */
+const MAX_STEPS = 20_000;
+
 export interface CommandContext extends Places {
   /** Turns text found inside a command into a tree again. */
   readonly parse: Parse;
@@ -54,6 +57,7 @@ export function judge(tree: Script, source: string, context: CommandContext): Ju
       scripts,
       ran,
       depth: DEPTH,
+      budget: { steps: MAX_STEPS },
     },
     context.parse,
   );

@@ -42,6 +42,7 @@ function trialOf(frame: Frame, scope: Scope, parse: Parse): Trial {
     scope,
     run: (args, feed) => {
       if (frame.depth <= 0) return tooDeep(trial);
+      if (isSpent(trial)) return UNKNOWN_FEED;
       const found = frame.findings.length;
       const out = judgeCommand(trialOf(below, scope, parse), args, feed);
       ranCommand(trial, args, found);
@@ -92,6 +93,13 @@ interface Walker {
   readonly frame: Frame;
 }
 
+/** Counts a step; true once a command has taken more than any honest one needs, which is asked about. */
+function isSpent(trial: Trial): boolean {
+  if (trial.budget.steps-- > 0) return false;
+  if (trial.budget.steps === -1) ask(trial, "unparsable", "the command does too much to follow");
+  return true;
+}
+
 function tooDeep(trial: Trial): Feed {
   ask(trial, "unparsable", "commands are nested too deeply to follow");
   return UNKNOWN_FEED;
@@ -104,6 +112,7 @@ function inner(walker: Walker, script: Script, scope: Scope, feed: Feed): Feed {
 
 function walkNode(walker: Walker, node: Node, feed: Feed): Feed {
   const { trial } = walker;
+  if (isSpent(trial)) return UNKNOWN_FEED;
   switch (node.type) {
     case "command":
       return walkCommand(walker, node, feed);
@@ -271,7 +280,9 @@ function disguise(trial: Trial, word: Word, isName: boolean): void {
 
 /** An unset variable where the program's name should be: whatever it was meant to hold is not here to be judged. */
 function namedByNothing(trial: Trial, word: Word): void {
-  const unset = word.pieces.find((piece) => piece.type === "variable" && !trial.scope.variables.has(piece.name));
+  const unset = word.pieces.find(
+    (piece) => piece.type === "variable" && trial.scope.variables.get(piece.name) === undefined,
+  );
   if (unset !== undefined) ask(trial, "unresolved", `which program runs is only known when it runs: ${word.text}`);
 }
 
