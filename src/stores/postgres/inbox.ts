@@ -1,0 +1,148 @@
+// The durable inbox, the effect journal and leases in PostgreSQL.
+
+import type { CallState, Lease, SessionInput, StoredMessage } from "../../contracts/stores.ts";
+import type { Clock, Ids } from "../../contracts/time.ts";
+import { StoreFailure } from "../../kernel/failure.ts";
+import type { Part, UserMessage } from "../../kernel/message.ts";
+import { tipOf } from "./lineage.ts";
+import type { PgPool, Sql } from "./pool.ts";
+import { requireSession, toMs } from "./session-rows.ts";
+import { appendMessages } from "./transcript.ts";
+
+export async function admitInput(sql: Sql, id: string, input: SessionInput): Promise<void> {
+  await requireSession(sql, id, "FOR UPDATE");
+  if (await sql.get("SELECT 1 FROM hx_inbox WHERE session_id = $1 AND input_id = $2", id, input.id)) return;
+  await sql.run(
+    "INSERT INTO hx_inbox (session_id, input_id, delivery, parts, at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING",
+    await tipOf(sql, id),
+    input.id,
+    input.delivery,
+    JSON.stringify(input.parts),
+    input.at,
+  );
+}
+
+export async function pendingInputs(sql: Sql, id: string): Promise<readonly SessionInput[]> {
+  const rows = await sql.all<{
+    input_id: string;
+    delivery: SessionInput["delivery"];
+    parts: string | null;
+    at: number;
+  }>("SELECT input_id, delivery, parts, at FROM hx_inbox WHERE session_id = $1 AND taken_seq IS NULL ORDER BY n", id);
+  return rows.map((row) => ({
+    id: row.input_id,
+    parts: JSON.parse(row.parts ?? "[]") as Part[],
+    delivery: row.delivery,
+    at: row.at,
+  }));
+}
+
+export async function takeInputs(
+  sql: Sql,
+  id: string,
+  inputIds: readonly string[],
+  afterSeq: number,
+): Promise<readonly StoredMessage[]> {
+  await requireSession(sql, id, "FOR UPDATE");
+  const waiting = new Map((await pendingInputs(sql, id)).map((input) => [input.id, input]));
+  const messages = inputIds.map((inputId): UserMessage => {
+    const input = waiting.get(inputId);
+    if (input === undefined) throw new StoreFailure("conflict", `Input ${inputId} no longer waits in session ${id}.`);
+    return { role: "user", parts: input.parts, at: input.at };
+  });
+  const seqs = await appendMessages(sql, id, messages, afterSeq);
+  for (const [index, seq] of seqs.entries()) {
+    await sql.run(
+      "UPDATE hx_inbox SET taken_seq = $1, parts = NULL WHERE session_id = $2 AND input_id = $3",
+      seq,
+      id,
+      inputIds[index],
+    );
+  }
+  return messages.map((message, index) => ({ seq: seqs[index] ?? 0, message }));
+}
+
+export async function beginCall(
+  sql: Sql,
+  id: string,
+  call: { readonly callId: string; readonly tool: string; readonly at: number },
+): Promise<void> {
+  await requireSession(sql, id);
+  await sql.run(
+    `INSERT INTO hx_calls (session_id, call_id, tool, started_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (session_id, call_id) DO UPDATE SET tool = excluded.tool, started_at = excluded.started_at, done_at = NULL`,
+    id,
+    call.callId,
+    call.tool,
+    call.at,
+  );
+}
+
+export async function callState(sql: Sql, id: string, callId: string): Promise<CallState> {
+  const row = await sql.get<{ started_at: number; done_at: number | null }>(
+    "SELECT started_at, done_at FROM hx_calls WHERE session_id = $1 AND call_id = $2",
+    id,
+    callId,
+  );
+  if (row !== undefined)
+    return row.done_at === null ? { type: "started", at: row.started_at } : { type: "done", at: row.done_at };
+  const answer = await sql.get<{ timestamp: number }>(
+    "SELECT timestamp FROM messages WHERE session_id = $1 AND active AND role = 'tool' AND tool_call_id = $2 ORDER BY id DESC LIMIT 1",
+    id,
+    callId,
+  );
+  return answer === undefined ? { type: "not-started" } : { type: "done", at: toMs(answer.timestamp) };
+}
+
+export interface LeaseWorld {
+  readonly pool: PgPool;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly holderAlive: (holder: string) => boolean;
+}
+
+export async function claimLease(
+  world: LeaseWorld,
+  id: string,
+  wish: { readonly holder: string; readonly ttlMs: number },
+): Promise<Lease | undefined> {
+  const { pool, clock, ids } = world;
+  const token = `${wish.holder} ${ids.id("lease")}`;
+  const won = await pool.write(async (sql) => {
+    await requireSession(sql, id, "FOR UPDATE");
+    const current = await sql.get<{ holder: string; expires_at: number }>(
+      "SELECT holder, expires_at FROM hx_leases WHERE session_id = $1",
+      id,
+    );
+    const taken =
+      current !== undefined &&
+      current.holder !== wish.holder &&
+      current.expires_at > clock.now() &&
+      world.holderAlive(current.holder);
+    if (taken) return false;
+    await sql.run(
+      `INSERT INTO hx_leases (session_id, holder, token, expires_at) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (session_id) DO UPDATE SET holder = excluded.holder, token = excluded.token, expires_at = excluded.expires_at`,
+      id,
+      wish.holder,
+      token,
+      clock.now() + wish.ttlMs,
+    );
+    return true;
+  });
+  if (!won) return undefined;
+  return {
+    sessionId: id,
+    holder: wish.holder,
+    renew: async () =>
+      (await pool.sql.run(
+        "UPDATE hx_leases SET expires_at = $1 WHERE session_id = $2 AND token = $3",
+        clock.now() + wish.ttlMs,
+        id,
+        token,
+      )) === 1,
+    release: async () => {
+      await pool.sql.run("DELETE FROM hx_leases WHERE session_id = $1 AND token = $2", id, token);
+    },
+  };
+}

@@ -1,0 +1,99 @@
+// Finding and listing sessions in PostgreSQL, by the same rules as in SQLite.
+
+import type { FindResult, SessionFilter, SessionRow } from "../../contracts/stores.ts";
+import type { Principal } from "../../kernel/principal.ts";
+import { HIDDEN_SOURCES, MAX_CHAIN } from "../../kernel/sessions/lineage.ts";
+import { resolveTitle, titleLine } from "../../kernel/sessions/title.ts";
+import { CONTINUES, tipOf } from "./lineage.ts";
+import type { Sql } from "./pool.ts";
+import { principalClause, type SessionColumns, toMs, toSessionRow } from "./session-rows.ts";
+
+export async function listSessions(sql: Sql, filter: SessionFilter): Promise<readonly SessionRow[]> {
+  const values: unknown[] = [];
+  const value = (one: unknown): string => `$${values.push(one)}`;
+  const mine = principalClause(filter.principal, 1);
+  values.push(...mine.values);
+  const excluded = [...(filter.excludeSources ?? []), ...(filter.source === undefined ? HIDDEN_SOURCES : [])];
+  const where = [
+    mine.sql,
+    `s.source <> ALL(${value(excluded)}::text[])`,
+    ...(filter.source === undefined ? [] : [`s.source = ${value(filter.source)}`]),
+    ...(filter.includeArchived === true ? [] : ["NOT s.archived"]),
+  ].join(" AND ");
+  const page = `LIMIT ${value(filter.limit ?? null)}::bigint OFFSET ${value(filter.offset ?? 0)}::bigint`;
+  if (filter.tipsOnly !== true) {
+    const rows = await sql.all<SessionColumns>(
+      `SELECT s.* FROM sessions s WHERE ${where} ORDER BY s.last_active DESC, s.id DESC ${page}`,
+      ...values,
+    );
+    return rows.map(toSessionRow);
+  }
+  const rows = await sql.all<SessionColumns & { root_started: number }>(
+    `WITH RECURSIVE starts AS (
+       SELECT s.id, s.started_at FROM sessions s
+       WHERE ${where} AND s.kin IS DISTINCT FROM 'delegate' AND (s.parent_session_id IS NULL OR s.kin = 'branch')
+     ), chain(root, root_started, id, depth) AS (
+       SELECT id, started_at, id, 0 FROM starts
+       UNION ALL
+       SELECT chain.root, chain.root_started, c.id, chain.depth + 1
+       FROM chain JOIN sessions p ON p.id = chain.id JOIN sessions c ON ${CONTINUES} WHERE chain.depth < ${MAX_CHAIN}
+     ), tips AS (
+       SELECT DISTINCT ON (root) id, root_started FROM chain ORDER BY root, depth DESC, id DESC
+     )
+     SELECT s.*, tips.root_started FROM tips JOIN sessions s ON s.id = tips.id ORDER BY s.last_active DESC, s.id DESC ${page}`,
+    ...values,
+  );
+  return rows.map((row) => ({ ...toSessionRow(row), startedAt: toMs(row.root_started) }));
+}
+
+const MAX_AMBIGUOUS = 50;
+
+export async function findByReference(sql: Sql, reference: string, principal: Principal): Promise<FindResult> {
+  const wanted = reference.replaceAll("\u0000", "");
+  if (wanted.trim() === "") return { type: "none" };
+  const mine = principalClause(principal, 2);
+  const exact = await sql.get<{ id: string }>(
+    `SELECT s.id FROM sessions s WHERE s.id = $1 AND ${mine.sql}`,
+    wanted,
+    ...mine.values,
+  );
+  if (exact) return found(sql, exact.id);
+  const prefixed = await sql.all<{ id: string }>(
+    `SELECT s.id FROM sessions s WHERE starts_with(s.id, $1) AND ${mine.sql} ORDER BY s.started_at DESC LIMIT ${MAX_AMBIGUOUS}`,
+    wanted,
+    ...mine.values,
+  );
+  const tips = [...new Set(await Promise.all(prefixed.map((row) => tipOf(sql, row.id))))];
+  const [only] = tips;
+  if (only !== undefined && tips.length === 1) return found(sql, only);
+  if (tips.length > 1)
+    return { type: "ambiguous", matches: (await Promise.all(tips.map((id) => rowsOf(sql, id)))).flat() };
+  const titled = await sql.all<{ id: string; title: string; started_at: number }>(
+    `SELECT s.id, s.title, s.started_at FROM sessions s WHERE (s.title = $1 OR starts_with(s.title, $1 || ' #')) AND ${mine.sql}`,
+    wanted,
+    ...mine.values,
+  );
+  const named = resolveTitle(
+    wanted,
+    titled.map((row) => ({ id: row.id, title: row.title, startedAt: row.started_at })),
+  );
+  return named === undefined ? { type: "none" } : found(sql, named.id);
+}
+
+async function found(sql: Sql, id: string): Promise<FindResult> {
+  const [session] = await rowsOf(sql, await tipOf(sql, id));
+  return session === undefined ? { type: "none" } : { type: "found", session };
+}
+
+async function rowsOf(sql: Sql, id: string): Promise<readonly SessionRow[]> {
+  return (await sql.all<SessionColumns>("SELECT * FROM sessions WHERE id = $1", id)).map(toSessionRow);
+}
+
+export async function titlesOfLine(sql: Sql, title: string): Promise<readonly string[]> {
+  const { base } = titleLine(title);
+  const rows = await sql.all<{ title: string }>(
+    "SELECT title FROM sessions WHERE title = $1 OR starts_with(title, $1 || ' #')",
+    base,
+  );
+  return rows.map((row) => row.title);
+}

@@ -1,0 +1,60 @@
+// The way into sessions on PostgreSQL: connects, makes its tables once however many machines start, and says plainly why it cannot.
+
+import type { SessionStore } from "../../contracts/stores.ts";
+import type { Clock, Ids } from "../../contracts/time.ts";
+import { StoreFailure } from "../../kernel/failure.ts";
+import { placeOf } from "./failures.ts";
+import { openPool, type PgPool } from "./pool.ts";
+import { SCHEMA_VERSION, TABLES } from "./schema.data.ts";
+import { createPostgresSessionStore } from "./store.ts";
+
+export interface PostgresStoreOptions {
+  /** `postgres://user:password@host:port/database`. */
+  readonly url: string;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** False only when a holder is certainly gone; by default leases end by time alone, as holders may be on other machines. */
+  readonly holderAlive?: (holder: string) => boolean;
+  readonly maxConnections?: number;
+}
+
+/** Any number; the same for everybody who makes these tables. */
+const SCHEMA_LOCK = 726_381_904;
+
+export async function openPostgresStore(options: PostgresStoreOptions): Promise<SessionStore> {
+  const pool = openPool(options);
+  try {
+    await prepare(pool, placeOf(options.url));
+  } catch (error) {
+    await pool.close();
+    throw error;
+  }
+  return createPostgresSessionStore({
+    pool,
+    clock: options.clock,
+    ids: options.ids,
+    holderAlive: options.holderAlive ?? (() => true),
+  });
+}
+
+async function prepare(pool: PgPool, place: string): Promise<void> {
+  if ((await versionOf(pool)) === SCHEMA_VERSION) return;
+  await pool.write(async (sql) => {
+    await sql.get("SELECT pg_advisory_xact_lock($1)", SCHEMA_LOCK);
+    for (const statement of TABLES) await sql.run(statement);
+    const version = (await sql.get<{ v: number | null }>("SELECT max(version) AS v FROM hx_schema"))?.v;
+    if (version == null) await sql.run("INSERT INTO hx_schema (version) VALUES ($1)", SCHEMA_VERSION);
+    else if (version > SCHEMA_VERSION) {
+      throw new StoreFailure(
+        "newer-schema",
+        `Session database ${place} was set up by a newer version; update this program.`,
+      );
+    }
+  });
+}
+
+async function versionOf(pool: PgPool): Promise<number | undefined> {
+  const there = await pool.sql.get<{ there: boolean }>("SELECT to_regclass('hx_schema') IS NOT NULL AS there");
+  if (there?.there !== true) return undefined;
+  return (await pool.sql.get<{ v: number | null }>("SELECT max(version) AS v FROM hx_schema"))?.v ?? undefined;
+}

@@ -1,0 +1,176 @@
+// The promises every session store keeps, on a real PostgreSQL server that this test starts and stops itself.
+
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { chownSync, existsSync, globSync, readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { SessionStore } from "../../contracts/stores.ts";
+import { textOf, userMessage } from "../../kernel/message.ts";
+import { OWNER } from "../../kernel/principal.ts";
+import { fakeClock, fakeIds, type TempDir, tempDir } from "../../testing/fakes.ts";
+import { sessionStoreSuite } from "../../testing/suites/session-store-suite.ts";
+import { openPostgresStore } from "./open.ts";
+
+/** The newest server on this machine. Packages are installed only where that was asked for. */
+function findServer(): string | undefined {
+  const find = () => globSync("/usr/lib/postgresql/*/bin").sort().at(-1) ?? globSync("/usr/local/pgsql/bin").at(0);
+  const may = process.env.CI === "true" || process.env.HERMES_TEST_INSTALL === "1";
+  if (find() === undefined && may && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    execFileSync("apt-get", ["install", "-y", "-q", "postgresql"], { stdio: "ignore" });
+  }
+  return find();
+}
+const BIN = findServer();
+
+/** PostgreSQL refuses to run as root. */
+function serverUser(): { readonly uid?: number; readonly gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const line = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .find((entry) => entry.startsWith("postgres:"));
+  const [, , uid = "65534", gid = "65534"] = line?.split(":") ?? [];
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+let dir: TempDir;
+let server: ChildProcess;
+let databases = 0;
+const urlOf = (name: string) => `postgres://tester@localhost/${name}?host=${encodeURIComponent(dir.path)}`;
+
+async function admin(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: urlOf("postgres") });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function waitForServer(): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    if (
+      await admin("SELECT 1").then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+    await pause(100);
+  }
+  throw new Error("the PostgreSQL server did not start");
+}
+
+describe.skipIf(BIN === undefined)("postgres (skipped: no server under /usr/lib/postgresql)", () => {
+  beforeAll(async () => {
+    dir = await tempDir();
+    const user = serverUser();
+    if (user.uid !== undefined && user.gid !== undefined) chownSync(dir.path, user.uid, user.gid);
+    const options = {
+      ...user,
+      cwd: dir.path,
+      env: { PATH: process.env.PATH ?? "", LC_ALL: "C.UTF-8" },
+      stdio: "ignore" as const,
+    };
+    execFileSync(
+      `${BIN}/initdb`,
+      ["-D", dir.join("data"), "-U", "tester", "-A", "trust", "-E", "UTF8", "--no-sync"],
+      options,
+    );
+    server = spawn(
+      `${BIN}/postgres`,
+      [
+        "-D",
+        dir.join("data"),
+        "-k",
+        dir.path,
+        "-c",
+        "listen_addresses=",
+        "-c",
+        "fsync=off",
+        "-c",
+        "max_connections=60",
+      ],
+      options,
+    );
+    await waitForServer();
+  }, 60_000);
+
+  afterAll(async () => {
+    const ended = new Promise((resolve) => server.once("exit", resolve));
+    server.kill("SIGINT");
+    await ended;
+    await dir.remove();
+  });
+
+  async function freshDatabase(): Promise<string> {
+    const name = `test${++databases}`;
+    await admin(`CREATE DATABASE ${name}`);
+    return urlOf(name);
+  }
+
+  sessionStoreSuite("postgres", async (clock) => {
+    const url = await freshDatabase();
+    const open: SessionStore[] = [];
+    const again = async () => {
+      const store = await openPostgresStore({ url, clock, ids: fakeIds(open.length + 1), maxConnections: 3 });
+      open.push(store);
+      return store;
+    };
+    return {
+      store: await again(),
+      again,
+      async dispose() {
+        await Promise.all(open.map((store) => store.close()));
+      },
+    };
+  });
+
+  test("many machines start at once on an empty database, and only one drives a session", async () => {
+    const url = await freshDatabase();
+    const clock = fakeClock({ auto: true });
+    const machines = await Promise.all(
+      Array.from({ length: 6 }, (_, i) => openPostgresStore({ url, clock, ids: fakeIds(i + 1), maxConnections: 2 })),
+    );
+    const [first] = machines;
+    await first?.create({ id: "a", source: "cli", principal: OWNER, startedAt: 1 });
+    const leases = await Promise.all(machines.map((machine, i) => machine.claim("a", `machine-${i}`, 60_000)));
+    expect(leases.filter((lease) => lease !== undefined)).toHaveLength(1);
+    const appended = await Promise.allSettled(
+      machines.map((machine, i) => machine.append("a", [userMessage(`from ${i}`, i)], 0)),
+    );
+    expect(appended.filter((outcome) => outcome.status === "fulfilled")).toHaveLength(1);
+    expect((await first?.history("a"))?.length).toBe(1);
+    await Promise.all(machines.map((machine) => machine.close()));
+  });
+
+  test("nothing acknowledged is lost when many append to their own sessions", async () => {
+    const url = await freshDatabase();
+    const clock = fakeClock({ auto: true });
+    const machines = await Promise.all(
+      Array.from({ length: 4 }, (_, i) => openPostgresStore({ url, clock, ids: fakeIds(i + 1), maxConnections: 2 })),
+    );
+    await Promise.all(
+      machines.map(async (machine, i) => {
+        await machine.create({ id: `s${i}`, source: "cli", principal: OWNER, startedAt: 1 });
+        let head = 0;
+        for (let n = 0; n < 50; n++) [head = 0] = await machine.append(`s${i}`, [userMessage(`${i}/${n}`, n)], head);
+      }),
+    );
+    for (let i = 0; i < machines.length; i++) {
+      const texts = (await machines[0]?.history(`s${i}`))?.map(({ message }) => textOf(message));
+      expect(texts).toEqual(Array.from({ length: 50 }, (_, n) => `${i}/${n}`));
+    }
+    await Promise.all(machines.map((machine) => machine.close()));
+  });
+
+  test("a server that is not there is told in words, without the password", async () => {
+    const opening = openPostgresStore({
+      url: "postgres://me:secret@127.0.0.1:1/none",
+      clock: fakeClock(),
+      ids: fakeIds(),
+    });
+    await expect(opening).rejects.toMatchObject({ kind: "io", message: expect.not.stringContaining("secret") });
+  });
+});
