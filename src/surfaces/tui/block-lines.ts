@@ -2,10 +2,10 @@
 
 import { callLines } from "./call-lines.ts";
 import { duration } from "./format.ts";
-import { type Frame, GUTTER, indent, padTo, readingWidth, spinner, wrap } from "./frame.ts";
+import { clip, type Frame, GUTTER, indent, padTo, pageWidth, readingWidth, spinner, wrap } from "./frame.ts";
 import { replyLines } from "./reply-lines.ts";
 import type { Block } from "./state.ts";
-import { truncateToWidth, visibleWidth } from "./terminal.ts";
+import { visibleWidth } from "./terminal.ts";
 
 /** Lines of one block, without the space around it. */
 export function blockLines(block: Block, frame: Frame): string[] {
@@ -50,20 +50,19 @@ function hasBody(block: Extract<Block, { type: "call" }>): boolean {
 
 function bannerLines(block: Extract<Block, { type: "banner" }>, { theme, messages, width }: Frame): string[] {
   const name = theme.bold(theme.paint("accent", `☤ ${theme.skin.agentName}`));
-  const facts = [block.model, block.place, messages.tools(block.tools)].filter((fact) => fact !== "");
-  const hint = width < 76 ? messages.hintShort : messages.hint;
-  const lines = width < 76 ? [name, ...facts] : [`${name}  ${theme.paint("dim", facts.join(" · "))}`];
+  const facts = [block.model, block.place, messages.tools(block.tools)].filter((fact) => fact !== "").join(" · ");
+  const narrow = width < 76;
+  const lines = narrow
+    ? [name, ...wrap(facts, width - 4).map((line) => theme.paint("dim", line))]
+    : [`${name}  ${theme.paint("dim", clip(facts, width - 14))}`];
   return [
     "",
-    ...lines.map(
-      (line, index) => GUTTER + (index === 0 ? line : theme.paint("dim", truncateToWidth(line, width - 4, "…"))),
-    ),
-    GUTTER + theme.paint("faint", hint),
+    ...[...lines, theme.paint("faint", narrow ? messages.hintShort : messages.hint)].map((line) => GUTTER + line),
   ];
 }
 
 function userLines(block: Extract<Block, { type: "user" }>, { theme, width, messages, expanded }: Frame): string[] {
-  const lines = wrap(block.text, Math.min(width, 120) - 5);
+  const lines = wrap(block.text, pageWidth(width) - 1);
   const most = expanded ? lines.length : 12;
   const shown =
     lines.length <= most
@@ -73,7 +72,7 @@ function userLines(block: Extract<Block, { type: "user" }>, { theme, width, mess
   const bar = theme.paint("user", "▌");
   return shown.map((line, index) => {
     const text = index === shown.length - 1 ? line + mark : line;
-    return `${bar}${theme.fill("userPanel", padTo(` ${theme.bold(text)}`, Math.min(width, 120) - 2))}`;
+    return `${bar}${theme.fill("userPanel", padTo(` ${theme.bold(text)}`, pageWidth(width) + 1))}`;
   });
 }
 
@@ -122,7 +121,7 @@ export function splitFences(text: string): readonly Piece[] {
 }
 
 function codeLines(text: string, language: string, opens: boolean, { rich, theme, width }: Frame): string[] {
-  const room = Math.max(8, Math.min(width - 2, 112) - 2);
+  const room = Math.max(8, pageWidth(width));
   const plain = text.replaceAll("\t", "  ");
   const painted = rich?.code(plain, language, theme) ?? plain.split("\n");
   const lines = painted.flatMap((line) => wrap(line, room - 2));
@@ -136,13 +135,16 @@ function thoughtLines(block: Extract<Block, { type: "thought" }>, frame: Frame):
   const room = readingWidth(width) - 2;
   const body = open ? wrap(block.text.trim(), room).map((line) => theme.italic(theme.paint("dim", line))) : [];
   if (block.done) {
-    const head = theme.paint("dim", `✻ ${messages.thought(duration(block.ms))}`);
+    const head = theme.paint(
+      "dim",
+      `✻ ${block.ms < 1000 ? messages.thoughtBriefly : messages.thought(duration(block.ms))}`,
+    );
     return [GUTTER + head, ...indent(body, `${GUTTER}  `)];
   }
   const head = `${theme.paint("accent", spinner(now))} ${theme.paint("dim", `${messages.thinking} ${duration(now - block.startedAt)}`)}`;
   if (open) return [GUTTER + head, ...indent(body, `${GUTTER}  `)];
   const newest = block.text.trim().split("\n").at(-1) ?? "";
-  const glimpse = theme.italic(theme.paint("faint", truncateToWidth(newest, Math.max(8, room - 2), "…")));
+  const glimpse = theme.italic(theme.paint("faint", clip(newest, Math.max(8, room - 2))));
   return newest === "" ? [GUTTER + head] : [GUTTER + head, `${GUTTER}  ${glimpse}`];
 }
 
@@ -161,8 +163,8 @@ function noticeLines(block: Extract<Block, { type: "notice" }>, { theme, width }
 }
 
 function dividerLine(text: string, { theme, width }: Frame): string {
-  const room = Math.min(width, 110) - 4;
-  const label = ` ${truncateToWidth(text, room - 8, "…")} `;
+  const room = pageWidth(width);
+  const label = ` ${clip(text, room - 8)} `;
   const rest = Math.max(0, room - visibleWidth(label) - 4);
   return GUTTER + theme.paint("faint", "────") + theme.paint("dim", label) + theme.paint("faint", "─".repeat(rest));
 }
@@ -176,7 +178,7 @@ function shellLines(block: Extract<Block, { type: "shell" }>, frame: Frame): str
   const hidden = Math.max(0, lines.length - most);
   const failed = block.code !== 0 && block.code !== undefined;
   const end = failed ? theme.paint("bad", ` ${messages.shellFailed(String(block.code))}`) : "";
-  const head = `${theme.paint("caution", "!")} ${theme.bold(truncateToWidth(block.command, width - 12, "…"))}${end}`;
+  const head = `${theme.paint("caution", "!")} ${theme.bold(clip(block.command, width - 12))}${end}`;
   const body = lines.slice(hidden).flatMap((line) => wrap(line.replaceAll("\t", "  "), width - 6));
   return [
     GUTTER + head,

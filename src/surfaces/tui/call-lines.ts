@@ -4,28 +4,28 @@ import { oneLine } from "../../kernel/text.ts";
 import { callResult } from "./call-result.ts";
 import { diffCounts, diffLines } from "./diff-lines.ts";
 import { duration } from "./format.ts";
-import { type Frame, GUTTER, indent, justify, spinner, wrap } from "./frame.ts";
+import { clip, type Frame, GUTTER, indent, justify, pageWidth, spinner, wrap } from "./frame.ts";
 import type { CallBlock } from "./state.ts";
-import { truncateToWidth, visibleWidth } from "./terminal.ts";
+import { visibleWidth } from "./terminal.ts";
 import { toolVerb } from "./tool-names.data.ts";
 
 const VERB_WIDTH = 7;
-const WIDEST = 110;
 const DETAIL_LINES = 400;
 /** A blink: shorter waits get no clock. */
 const WORTH_A_CLOCK_MS = 1_000;
 
 export function callLines(call: CallBlock, frame: Frame): string[] {
-  const width = Math.min(frame.width, WIDEST);
-  const inner = width - GUTTER.length * 2;
-  const head = GUTTER + justify(left(call, frame), right(call, frame, inner), inner + GUTTER.length);
+  const inner = pageWidth(frame.width);
+  const head = GUTTER + justify(left(call, frame), right(call, frame, inner), inner);
   return [head, ...indent(under(call, frame, inner - 2), `${GUTTER}  `)];
 }
 
-function left(call: CallBlock, { theme, now }: Frame): string {
+function left(call: CallBlock, { theme, now, asking }: Frame): string {
   const mark =
     call.state === "running"
-      ? theme.paint("accent", spinner(now))
+      ? asking
+        ? theme.paint("caution", "◆")
+        : theme.paint("accent", spinner(now))
       : call.state === "ok"
         ? theme.paint("good", "✓")
         : theme.paint("bad", "✗");
@@ -35,7 +35,7 @@ function left(call: CallBlock, { theme, now }: Frame): string {
 }
 
 function right(call: CallBlock, frame: Frame, room: number): string {
-  const { theme, now } = frame;
+  const { theme, now, tidy } = frame;
   if (call.state === "running") {
     const elapsed = now - call.startedAt;
     return elapsed < WORTH_A_CLOCK_MS ? "" : theme.paint("dim", duration(elapsed));
@@ -48,7 +48,7 @@ function right(call: CallBlock, frame: Frame, room: number): string {
   const { brief } = callResult(call);
   const most = Math.floor(room * 0.45) - visibleWidth(time) - 3;
   if (brief === "" || call.state === "failed" || most < 8) return theme.paint("dim", time);
-  return theme.paint("dim", `${truncateToWidth(brief, most, "…")} · ${time}`);
+  return theme.paint("dim", `${clip(tidy(brief), most)} · ${time}`);
 }
 
 function under(call: CallBlock, frame: Frame, room: number): string[] {
@@ -56,7 +56,7 @@ function under(call: CallBlock, frame: Frame, room: number): string[] {
   if (call.state === "running") return progressLines(call, frame, room);
   const result = callResult(call);
   if (call.state === "failed" && !frame.expanded) {
-    const why = result.brief === "" ? [] : [theme.paint("bad", `╰ ${truncateToWidth(result.brief, room - 2, "…")}`)];
+    const why = result.brief === "" ? [] : [theme.paint("bad", `╰ ${clip(frame.tidy(result.brief), room - 2)}`)];
     return why;
   }
   if (call.display?.type === "diff") return diffLines(call.display.unified, frame, room);
@@ -74,18 +74,18 @@ function progressLines(call: CallBlock, { theme, now }: Frame, room: number): st
     return agents.map(([name, doing], index) => {
       const last = index === agents.length - 1;
       const mark = theme.paint("accent", spinner(now + index * 270));
-      const text = truncateToWidth(oneLine(doing), Math.max(8, room - 8 - name.length), "…");
+      const text = clip(oneLine(doing), Math.max(8, room - 8 - name.length));
       return `${theme.paint("faint", last ? "╰" : "├")} ${mark} ${theme.bold(name)} ${theme.paint("dim", text)}`;
     });
   const newest = call.progress.findLast((line) => line.trim() !== "");
-  return newest === undefined ? [] : [theme.paint("dim", `╰ ${truncateToWidth(oneLine(newest), room - 2, "…")}`)];
+  return newest === undefined ? [] : [theme.paint("dim", `╰ ${clip(oneLine(newest), room - 2)}`)];
 }
 
-/** Progress of sub-agents arrives as `[2/3] what it does`: the newest line of each, in order. */
+/** Progress of sub-agents arrives as `#2 what it does`: the newest line of each, in order. */
 export function agentRows(progress: readonly string[]): readonly (readonly [string, string])[] {
   const rows = new Map<string, string>();
   for (const line of progress) {
-    const match = /^\[(\d+)(?:\/\d+)?\]\s*(.*)$/s.exec(line);
+    const match = /^#(\d+)\s+(.*)$/s.exec(line);
     if (match?.[1] !== undefined) rows.set(match[1], match[2] ?? "");
   }
   return [...rows].sort(([a], [b]) => Number(a) - Number(b));

@@ -5,15 +5,19 @@ import type { Complete, Suggestion } from "./screen-parts.ts";
 
 export type Wanted =
   | { readonly type: "command"; readonly prefix: string }
-  | { readonly type: "file"; readonly prefix: string; readonly path: string; readonly at: boolean };
+  /** `lead` is put before each path: "@file:", "@folder:" or nothing. */
+  | { readonly type: "path"; readonly prefix: string; readonly lead: string; readonly path: string }
+  | { readonly type: "reference"; readonly prefix: string };
 
 /** What stands before the cursor, when it can be completed. */
 export function wantedAt(lines: readonly string[], row: number, column: number, forced: boolean): Wanted | undefined {
   const before = (lines[row] ?? "").slice(0, column);
   if (row === 0 && /^\/[^\s/]*$/.test(before)) return { type: "command", prefix: before };
   const word = /\S*$/.exec(before)?.[0] ?? "";
-  if (word.startsWith("@")) return { type: "file", prefix: word, path: word.slice(1), at: true };
-  return forced ? { type: "file", prefix: word, path: word, at: false } : undefined;
+  const named = /^(@(?:file|folder):)(.*)$/.exec(word);
+  if (named !== null) return { type: "path", prefix: word, lead: named[1] ?? "", path: named[2] ?? "" };
+  if (/^@[^:]*$/.test(word)) return { type: "reference", prefix: word };
+  return forced ? { type: "path", prefix: word, lead: "", path: word } : undefined;
 }
 
 /** Names that start like this first, then those that contain the letters in order. */
@@ -55,28 +59,58 @@ export interface Files {
 
 const MOST = 20;
 
+const REFERENCES: readonly Suggestion[] = [
+  { value: "@file:", label: "@file:", description: "a file, or part of one: @file:src/main.ts:10-40" },
+  { value: "@folder:", label: "@folder:", description: "what is in a folder" },
+  { value: "@diff", label: "@diff", description: "changes not yet staged" },
+  { value: "@staged", label: "@staged", description: "changes staged for the next commit" },
+  { value: "@git:", label: "@git:", description: "the last commits with their changes: @git:3" },
+  { value: "@url:", label: "@url:", description: "a web page" },
+];
+
 export function createCompletion(commands: () => readonly Command[], files: Files): Complete {
   return async (lines, row, column, forced, signal) => {
     const wanted = wantedAt(lines, row, column, forced);
     if (wanted === undefined) return undefined;
-    if (wanted.type === "command") {
-      const items = matchCommands(wanted.prefix, commands());
-      return items.length === 0 ? undefined : { items, prefix: wanted.prefix };
-    }
-    const paths = await filesFor(wanted.path, wanted.at, files, signal);
-    const items = paths.slice(0, MOST).map((path) => ({ value: wanted.at ? `@${path}` : path, label: path }));
+    const items = await itemsFor(wanted, commands, files, signal);
     return items.length === 0 ? undefined : { items, prefix: wanted.prefix };
   };
 }
 
-async function filesFor(path: string, at: boolean, files: Files, signal: AbortSignal): Promise<readonly string[]> {
+async function itemsFor(
+  wanted: Wanted,
+  commands: () => readonly Command[],
+  files: Files,
+  signal: AbortSignal,
+): Promise<readonly Suggestion[]> {
+  switch (wanted.type) {
+    case "command":
+      return matchCommands(wanted.prefix, commands());
+    case "path":
+      return offer(await listed(wanted.path, files, signal), wanted.lead);
+    case "reference": {
+      const kinds = REFERENCES.filter(({ value }) => value.startsWith(wanted.prefix));
+      const name = wanted.prefix.slice(1);
+      const here = await listed(name, files, signal);
+      const found = name.length > 1 && !name.includes("/") ? await files.find(name.toLowerCase(), signal) : [];
+      return [...kinds, ...offer([...here, ...found.filter((path) => !here.includes(path))], "@file:")];
+    }
+  }
+}
+
+function offer(paths: readonly string[], lead: string): readonly Suggestion[] {
+  return paths.slice(0, MOST).map((path) => {
+    // A folder is where one goes on typing; only what was asked for as a folder is attached as one.
+    const value = lead === "@file:" && /\s/.test(path) ? `@file:"${path}"` : `${lead}${path}`;
+    return { value, label: path };
+  });
+}
+
+async function listed(path: string, files: Files, signal: AbortSignal): Promise<readonly string[]> {
   const cut = path.lastIndexOf("/") + 1;
   const directory = path.slice(0, cut);
   const name = path.slice(cut).toLowerCase();
-  const listed = (await files.list(directory, signal))
+  return (await files.list(directory, signal))
     .filter((entry) => entry.toLowerCase().startsWith(name) && (name.startsWith(".") || !entry.startsWith(".")))
     .map((entry) => directory + entry);
-  if (!at || cut > 0 || name.length < 2) return listed;
-  const found = await files.find(name, signal);
-  return [...listed, ...found.filter((entry) => !listed.includes(entry))];
 }

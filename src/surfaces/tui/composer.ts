@@ -21,7 +21,7 @@ export function createComposer(tui: TUI, parts: ScreenParts): Composer {
       const line = lines[row] ?? "";
       const before = line.slice(0, column - prefix.length) + item.value;
       const after = line.slice(column);
-      const gap = item.value.endsWith("/") || after.startsWith(" ") ? "" : " ";
+      const gap = /[/:]$/.test(item.value) || after.startsWith(" ") ? "" : " ";
       const changed = [...lines];
       changed[row] = before + gap + after;
       return { lines: changed, cursorLine: row, cursorCol: before.length + gap.length };

@@ -55,7 +55,9 @@ export function converse(app: App, ui: Ui, first: Session): Conversation {
 
   async function say(words: string, delivery: "queue" | "steer"): Promise<void> {
     ui.dispatch({ type: "sent", text: words, delivery });
-    await live.session.send({ parts: [text(words)], delivery });
+    const attached = await app.attach(words);
+    for (const warning of attached.warnings) note("warning", warning);
+    await live.session.send({ parts: [text(attached.text)], delivery });
   }
 
   async function take(line: string): Promise<void> {

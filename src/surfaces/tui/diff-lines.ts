@@ -1,7 +1,6 @@
 // A unified diff as people read it: line numbers, what went, what came, how much.
 
-import { type Frame, padTo } from "./frame.ts";
-import { truncateToWidth } from "./terminal.ts";
+import { clip, type Frame, padTo } from "./frame.ts";
 
 export type DiffLine =
   | { readonly type: "hunk" | "file"; readonly text: string }
@@ -65,10 +64,8 @@ export function diffLines(unified: string, frame: Frame, room: number): string[]
   const digits = String(Math.max(0, ...lines.map((line) => ("number" in line ? line.number : 0)))).length;
   const drawn = shown.map((line) => {
     if (!("number" in line))
-      return line.type === "file"
-        ? theme.bold(truncateToWidth(line.text, room, "…"))
-        : theme.paint("faint", `${" ".repeat(digits)} ⋯`);
-    const text = padTo(truncateToWidth(line.text.replaceAll("\t", "  "), room - digits - 3, "…"), room - digits - 3);
+      return line.type === "file" ? theme.bold(clip(line.text, room)) : theme.paint("faint", `${" ".repeat(digits)} ⋯`);
+    const text = padTo(clip(line.text.replaceAll("\t", "  "), room - digits - 3), room - digits - 3);
     const number = String(line.number).padStart(digits);
     if (line.type === "same") return `${theme.paint("faint", number)}   ${theme.paint("dim", text)}`.trimEnd();
     const role = line.type;

@@ -1,7 +1,7 @@
 // What every drawing function is given: the room it has, the paint, the words, and how much to show.
 
 import type { Messages } from "./messages.ts";
-import { truncateToWidth, visibleWidth, wrapTextWithAnsi } from "./terminal.ts";
+import { sliceByColumn, truncateToWidth, visibleWidth, wrapTextWithAnsi } from "./terminal.ts";
 import type { Theme } from "./theme.ts";
 
 /** Absent until it has been loaded; text is then shown as it is. */
@@ -18,11 +18,22 @@ export interface Frame {
   readonly expanded: boolean;
   readonly showThoughts: boolean;
   readonly now: number;
+  /** A question is open: what runs is waiting for the person. */
+  readonly asking: boolean;
+  /** Paths as people say them: without the working directory, with ~ for home. */
+  tidy(text: string): string;
 }
 
 export const GUTTER = "  ";
 /** Longer lines of prose are hard to read. */
 const READING_WIDTH = 100;
+/** Nothing is drawn further right than this, however wide the terminal is. */
+const PAGE_WIDTH = 120;
+
+/** Columns between the gutters. */
+export function pageWidth(width: number): number {
+  return Math.min(width, PAGE_WIDTH) - GUTTER.length * 2;
+}
 
 export function readingWidth(width: number): number {
   return Math.max(10, Math.min(width - GUTTER.length * 2, READING_WIDTH));
@@ -44,6 +55,11 @@ export function justify(left: string, right: string, width: number, leastLeft = 
   const room = width - rightWidth - 2;
   const shown = visibleWidth(left) > room ? truncateToWidth(left, room, "…") : left;
   return shown + " ".repeat(width - rightWidth - visibleWidth(shown)) + right;
+}
+
+/** Plain text cut to the width; what surrounds it keeps its paint. */
+export function clip(text: string, width: number): string {
+  return visibleWidth(text) <= width ? text : `${sliceByColumn(text, 0, Math.max(0, width - 1), true)}…`;
 }
 
 /** Fills a line up to the width, so that a background reaches to its end. */

@@ -2,7 +2,7 @@
 
 import { blockLines, gapBetween } from "./block-lines.ts";
 import { compactCount, duration } from "./format.ts";
-import { type Frame, GUTTER, spinner } from "./frame.ts";
+import { clip, type Frame, GUTTER, spinner } from "./frame.ts";
 import { type Block, settledCount, type ViewState } from "./state.ts";
 import { truncateToWidth } from "./terminal.ts";
 import { todoLines } from "./todo-lines.ts";
@@ -54,7 +54,7 @@ function workingLines(state: ViewState, frame: Frame): string[] {
 function waitingLines(state: ViewState, { theme, messages, width }: Frame): string[] {
   if (!state.busy) return [];
   return state.waiting.map(({ text }) => {
-    const line = truncateToWidth(text.replace(/\s+/g, " "), width - 14, "…");
+    const line = clip(text.replace(/\s+/g, " "), width - 14);
     return `${GUTTER}${theme.paint("faint", "↳")} ${theme.paint("dim", `${messages.queued}: ${line}`)}`;
   });
 }

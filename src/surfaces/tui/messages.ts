@@ -10,6 +10,7 @@ export const MESSAGES = {
   working: "Working",
   thinking: "Thinking",
   thought: (time: string) => `Thought for ${time}`,
+  thoughtBriefly: "Thought for a moment",
   writingCall: (tool: string, size: string) => `Preparing ${tool} (${size})`,
   interruptHint: "esc stops",
   interrupted: "Stopped.",

@@ -1,7 +1,7 @@
 // A question to the person: what will happen, word for word, why it asks, and the choices. Pure: choices from a question, lines from both.
 
 import type { Answer, Question } from "../../contracts/question.ts";
-import { type Frame, padTo, wrap } from "./frame.ts";
+import { clip, type Frame, padTo, wrap } from "./frame.ts";
 import type { Messages } from "./messages.ts";
 import type { Role } from "./skins.data.ts";
 import type { OpenQuestion } from "./state.ts";
@@ -64,7 +64,7 @@ export function questionPanel(open: OpenQuestion, frame: Frame, rows: number): s
   const lines = ["", ...body, "", ...choices, ""];
   if (!framed) {
     const rule = theme.paint(role, `── ${title} ${"─".repeat(Math.max(0, outer - visibleWidth(title) - 4))}`);
-    return [rule, ...lines.map((line) => ` ${line}`), theme.paint("faint", truncateToWidth(keys, outer, "…"))];
+    return [rule, ...lines.map((line) => ` ${line}`), theme.paint("faint", clip(keys, outer))];
   }
   const edge = (text: string) => theme.paint(role, text);
   const top = `${edge("╭─")} ${theme.bold(edge(title))} ${edge(`${"─".repeat(Math.max(0, outer - visibleWidth(title) - 5))}╮`)}`;
@@ -73,20 +73,21 @@ export function questionPanel(open: OpenQuestion, frame: Frame, rows: number): s
   return [` ${top}`, ...lines.map((line) => ` ${edge("│")}  ${padTo(line, room)}  ${edge("│")}`), ` ${bottom}`];
 }
 
-function bodyLines(question: Question, { theme, messages }: Frame, room: number, most: number): string[] {
+function bodyLines(question: Question, { theme, messages, tidy }: Frame, room: number, most: number): string[] {
   const text = wrap(question.text, room);
   if (question.type === "clarify") return text.map((line) => theme.bold(line));
   const command = wrap(question.subject.replaceAll("\t", "  "), room - 2);
   const left = command.length - most;
   const shown = left > 0 ? [...command.slice(0, most - 1), theme.paint("dim", messages.moreLines(left + 1))] : command;
   const reasons = question.reasons.flatMap((reason) =>
-    wrap(reason, room - 2).map(
+    wrap(tidy(reason), room - 2).map(
       (line, index) => `${theme.paint("caution", index === 0 ? "•" : " ")} ${theme.paint("dim", line)}`,
     ),
   );
+  // What will happen is often the command itself; then it is shown once.
+  const told = question.text.includes(question.subject.trim()) ? [] : [...text, ""];
   return [
-    ...text,
-    "",
+    ...told,
     ...shown.map((line) => theme.fill("panel", padTo(` ${theme.bold(line)}`, room))),
     ...(reasons.length > 0 ? ["", ...reasons] : []),
   ];

@@ -1,6 +1,7 @@
 // Markdown and highlighted code. Loaded after the first frame; drawn text is kept, because the same piece is asked for again and again.
 
 import type { RichText } from "./frame.ts";
+import { calmTables } from "./markdown-tables.ts";
 import type { Role } from "./skins.data.ts";
 import { loadMarkdownRenderer, type MarkdownTheme } from "./terminal.ts";
 import type { Theme } from "./theme.ts";
@@ -14,7 +15,7 @@ export async function loadRichText(): Promise<RichText> {
     return made;
   };
   return {
-    prose: (text, width, theme) => markdown(text, width, themed(theme)),
+    prose: (text, width, theme) => calmTables(markdown(text, width, themed(theme)), theme),
     code: (text, language, theme) => highlight(text, language, theme),
   };
 

@@ -1,6 +1,7 @@
 // The line at the bottom: which model, how full, what it cost, which conversation, which mode. It loses detail with width, never sense.
 
 import { compactCount, money } from "./format.ts";
+import { clip } from "./frame.ts";
 import type { Messages } from "./messages.ts";
 import type { Role } from "./skins.data.ts";
 import type { ViewState } from "./state.ts";
@@ -23,8 +24,8 @@ export function statusLine(state: ViewState, width: number, theme: Theme, messag
   const dim = (text: string) => theme.paint("dim", text);
   const mode = state.yolo ? theme.bold(theme.paint("hot", messages.yolo)) : "";
   const model = width < 52 ? (state.model.split("/").at(-1) ?? "") : state.model;
-  const left = [dim(truncateToWidth(model, width < 76 ? 24 : 40, "…")), ...gauges(state, width, theme, messages)];
-  const right = width < 76 ? [mode] : [dim(truncateToWidth(state.title, 36, "…")), mode];
+  const left = [dim(clip(model, width < 76 ? 24 : 40)), ...gauges(state, width, theme, messages)];
+  const right = width < 76 ? [mode] : [dim(clip(state.title, 36)), mode];
   return fill(
     left,
     right.filter((part) => part !== ""),

@@ -1,5 +1,6 @@
 // A table for the terminal: columns that fit, the widest giving way first; where even that is too narrow, one record under another.
 
+import { clip } from "./frame.ts";
 import { truncateToWidth, visibleWidth } from "./terminal.ts";
 import type { Theme } from "./theme.ts";
 
@@ -26,7 +27,7 @@ export function tableLines(table: TableData, width: number, theme: Theme): strin
   const draw = (cells: readonly string[], style: (cell: string, index: number) => string) =>
     widths
       .map((size, index) => {
-        const cell = truncateToWidth(clean(cells[index] ?? ""), size, "…");
+        const cell = clip(clean(cells[index] ?? ""), size);
         const space = " ".repeat(Math.max(0, size - visibleWidth(cell)));
         return numeric[index] ? space + style(cell, index) : style(cell, index) + space;
       })
@@ -46,7 +47,7 @@ function records({ columns, rows }: TableData, width: number, theme: Theme): str
       .map((cell, index) => ({ name: columns[index + 1] ?? "", cell: clean(cell) }))
       .filter(({ cell }) => cell !== "")
       .map(({ name, cell }) => truncateToWidth(`  ${theme.paint("dim", name)} ${cell}`, width, "…"));
-    return [theme.paint("accent", truncateToWidth(clean(head), width, "…")), ...more];
+    return [theme.paint("accent", clip(clean(head), width)), ...more];
   });
 }
 

@@ -1,8 +1,7 @@
 // The plan: what is done, what is being done, what is left. Long plans show the part around what is being done.
 
-import { type Frame, GUTTER } from "./frame.ts";
+import { clip, type Frame, GUTTER } from "./frame.ts";
 import type { TodoItem } from "./state.ts";
-import { truncateToWidth } from "./terminal.ts";
 
 const MOST = 8;
 
@@ -16,7 +15,7 @@ export function todoLines(items: readonly TodoItem[], frame: Frame): string[] {
 }
 
 function itemLine(item: TodoItem, { theme, width }: Frame): string {
-  const text = truncateToWidth(item.text.replace(/\s+/g, " "), Math.min(width, 100) - 8, "…");
+  const text = clip(item.text.replace(/\s+/g, " "), Math.min(width, 100) - 8);
   switch (item.status) {
     case "completed":
       return `${GUTTER}  ${theme.paint("good", "✓")} ${theme.paint("dim", theme.strike(text))}`;

@@ -71,6 +71,8 @@ export async function createUi(app: App, { facts, profile }: TuiContext): Promis
     expanded: held.state.expanded,
     showThoughts: held.state.showThoughts,
     now: app.clock.now(),
+    tidy: (text) => text.replaceAll(`${facts.cwd}/`, "").replaceAll(facts.userHome, "~"),
+    asking: held.state.question !== undefined,
   });
   const files = workspaceFiles(facts.cwd, facts.userHome);
   const screen = createScreen({
