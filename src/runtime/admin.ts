@@ -5,6 +5,7 @@ import type { Clock } from "../contracts/time.ts";
 import type { HealthAdmin } from "./admin-health.ts";
 import type { InsightAdmin } from "./admin-insights.ts";
 import type { AuthAdmin, ModelAdmin } from "./admin-models.ts";
+import type { SessionAdmin } from "./admin-sessions.ts";
 import type { ToolAdmin } from "./admin-tools.ts";
 
 export interface PluginSummary {
@@ -33,6 +34,7 @@ export interface PluginAdmin {
 export interface Admin {
   readonly clock: Clock;
   plugins(): Promise<PluginAdmin>;
+  sessions(): Promise<SessionAdmin>;
   models(): Promise<ModelAdmin>;
   auth(): Promise<AuthAdmin>;
   tools(): Promise<ToolAdmin>;

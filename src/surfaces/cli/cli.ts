@@ -4,10 +4,9 @@ import { Command, CommanderError } from "commander";
 import { similarity } from "../../kernel/calls/repair.ts";
 import { ConfigFailure, StoreFailure, UsageFailure } from "../../kernel/failure.ts";
 import type { OpenApp } from "../../runtime/app.ts";
-import { addChatFlags, appOptions, type ChatFlags } from "./chat-flags.ts";
+import { chat } from "./chat.ts";
+import { addChatFlags, type ChatFlags } from "./chat-flags.ts";
 import type { Io } from "./io.ts";
-import { openSession } from "./open-session.ts";
-import { runSingleQuery } from "./single-query.ts";
 import type { ProgramContext } from "./subcommand.ts";
 import { SUBCOMMANDS } from "./subcommands.data.ts";
 
@@ -65,45 +64,6 @@ function buildProgram(context: ProgramContext, finish: (code: number) => void): 
       });
   }
   return program;
-}
-
-async function chat(context: ProgramContext, flags: ChatFlags): Promise<number> {
-  const { io, openApp } = context;
-  const prompt = flags.oneshot ?? flags.query;
-  if (prompt !== undefined && prompt.trim() === "")
-    throw new UsageFailure('The prompt is empty. Say what you want: hermes -z "hello".');
-  if (prompt === undefined && io.stdinIsTty && io.stdoutIsTty && context.facts.env.TERM !== "dumb")
-    return chatOnTerminal(context, flags);
-  const app = await openApp(appOptions(flags, prompt === undefined && io.stdinIsTty));
-  for (const warning of app.warnings) io.err(`hermes: ${warning}\n`);
-  const session = await openSession(app, flags);
-  if (prompt === undefined) {
-    const { runRepl } = await import("./repl.ts");
-    return runRepl(app, session, io);
-  }
-  const oneshot = flags.oneshot !== undefined;
-  const quiet = oneshot || flags.quiet === true;
-  return runSingleQuery(
-    app,
-    session,
-    { prompt, show: quiet && flags.verbose !== true ? "answer" : "progress", sessionId: !oneshot },
-    io,
-  );
-}
-
-/** The prompt first, everything else behind it: nobody waits for what they do not need yet. */
-async function chatOnTerminal(context: ProgramContext, flags: ChatFlags): Promise<number> {
-  const { processTerminal, showFirstFrame } = await import("../tui/first-frame.ts");
-  const frame = showFirstFrame(processTerminal(context.io.colour));
-  try {
-    const app = await context.openApp(appOptions(flags, true));
-    const session = await openSession(app, flags);
-    const { runTui } = await import("../tui/run.ts");
-    const resumed = flags.resume !== undefined || flags.continue !== undefined;
-    return await runTui(app, session, { ...context, resumed, warnings: app.warnings, firstFrame: frame });
-  } finally {
-    frame.end();
-  }
 }
 
 function unknownWord(word: string): string {

@@ -3,6 +3,11 @@
 import type { SubcommandEntry } from "./subcommand.ts";
 
 export const SUBCOMMANDS: readonly SubcommandEntry[] = [
+  {
+    name: "sessions",
+    summary: "find, read, name, export and tidy past conversations",
+    load: () => import("./subcommands/sessions.ts"),
+  },
   { name: "model", summary: "see and choose who answers", load: () => import("./subcommands/model.ts") },
   {
     name: "fallback",
@@ -33,6 +38,21 @@ export const SUBCOMMANDS: readonly SubcommandEntry[] = [
     name: "plugins",
     summary: "see, switch, install and remove plugins",
     load: () => import("./subcommands/plugins.ts"),
+  },
+  {
+    name: "backup",
+    summary: "all sessions in one file, while others go on",
+    load: async () => ({ define: (await import("./sessions-transfer.ts")).defineBackup }),
+  },
+  {
+    name: "restore",
+    summary: "put such a file back",
+    load: async () => ({ define: (await import("./sessions-transfer.ts")).defineRestore }),
+  },
+  {
+    name: "import",
+    summary: "put a backup back, or bring exported sessions in",
+    load: async () => ({ define: (await import("./sessions-transfer.ts")).defineImport }),
   },
   { name: "status", summary: "the setup at a glance", load: () => import("./subcommands/status.ts") },
   { name: "doctor", summary: "find out what is wrong, and repair it", load: () => import("./subcommands/doctor.ts") },

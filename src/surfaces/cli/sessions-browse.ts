@@ -1,0 +1,80 @@
+// `hermes sessions browse`: type to narrow the list, look at one, decide what to do with it.
+
+import type { SessionRow } from "../../contracts/stores.ts";
+import { ellipsize, oneLine } from "../../kernel/text.ts";
+import { chat } from "./chat.ts";
+import { ago, count } from "./printing.ts";
+import { openPrompts, type Prompts } from "./prompts.ts";
+import type { SubcommandContext } from "./subcommand.ts";
+import { renderTranscript } from "./transcript-view.ts";
+import { type SessionWork, withSessions } from "./with-sessions.ts";
+
+interface BrowseFlags {
+  readonly source?: string;
+  readonly limit: number;
+}
+
+const PREVIEW_LINES = 24;
+
+export async function browse(context: SubcommandContext, flags: BrowseFlags): Promise<number> {
+  const prompts = await openPrompts(context.io, "Browsing needs a terminal; `hermes sessions list` does not.");
+  const resume = await withSessions(context.openAdmin, (work) => choose(work, prompts, flags, context));
+  return resume === undefined ? 0 : chat(context, { resume });
+}
+
+/** The session to go on with; undefined when the person is done. */
+async function choose(
+  work: SessionWork,
+  prompts: Prompts,
+  flags: BrowseFlags,
+  { io }: SubcommandContext,
+): Promise<string | undefined> {
+  const { store, admin, now } = work;
+  for (;;) {
+    const rows = await store.list({
+      principal: admin.principal,
+      tipsOnly: true,
+      limit: flags.limit,
+      ...(flags.source === undefined ? {} : { source: flags.source }),
+    });
+    if (rows.length === 0) {
+      prompts.done("No sessions found.");
+      return undefined;
+    }
+    const id = await prompts.search(
+      "Which conversation?",
+      rows.map((row) => choiceOf(row, now())),
+    );
+    const row = rows.find((one) => one.id === id);
+    if (row === undefined) return undefined;
+    const text = renderTranscript(row, await store.history(id), { tools: false }, io).split("\n");
+    io.out(`${[...text.slice(0, 3), ...text.slice(3).slice(-PREVIEW_LINES)].join("\n")}\n`);
+    const deed = await prompts.pick("What now?", [
+      { value: "resume", label: "Go on with it" },
+      { value: "back", label: "Back to the list" },
+      { value: "rename", label: "Give it a title" },
+      { value: "archive", label: "Archive it" },
+      { value: "delete", label: "Remove it" },
+      { value: "leave", label: "Leave" },
+    ]);
+    if (deed === "resume") return id;
+    if (deed === "leave") return undefined;
+    if (deed === "rename") await store.setTitle(id, await prompts.ask("Title?", { initial: row.title ?? "" }));
+    if (deed === "archive") await store.archive(id, true);
+    if (deed === "delete" && (await prompts.confirm(`Remove ${id} for good?`, false)))
+      await store.removeConversation(id);
+  }
+}
+
+function choiceOf(
+  row: SessionRow,
+  now: number,
+): { readonly value: string; readonly label: string; readonly hint: string } {
+  const name = ellipsize(oneLine(row.title ?? (row.preview || row.id)), 60);
+  const preview = ellipsize(oneLine(row.preview), 80);
+  return {
+    value: row.id,
+    label: name,
+    hint: `${ago(row.lastActiveAt, now)}, ${count(row.messageCount, "message")} · ${preview}`,
+  };
+}

@@ -1,0 +1,149 @@
+// Keeping the store in shape: prune, optimize, repair, stats.
+
+import type { Command } from "commander";
+import type { PrunePlan, RepairReport, StoreStats } from "../../contracts/session-archive.ts";
+import { UsageFailure } from "../../kernel/failure.ts";
+import { bar } from "./charts.ts";
+import { ago, bytes, count, day, printJson } from "./printing.ts";
+import { mayGoOn } from "./prompts.ts";
+import { columnsOf } from "./session-columns.ts";
+import type { SubcommandContext } from "./subcommand.ts";
+import { withSessions } from "./with-sessions.ts";
+
+interface PruneFlags {
+  readonly olderThan: string;
+  readonly source?: string;
+  readonly yes?: boolean;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
+
+export function defineCare(command: Command, context: SubcommandContext, finish: (code: number) => void): void {
+  const { io, openAdmin } = context;
+  command
+    .command("prune")
+    .description("remove conversations nobody touched for long; says what first")
+    .option("--older-than <days>", "last activity before that many days", "90")
+    .option("--source <name>", "only from there")
+    .option("--dry-run", "only say what would go")
+    .option("-y, --yes", "do not ask")
+    .option("--json", "as JSON")
+    .action(async (flags: PruneFlags) => {
+      const olderThanDays = Number(flags.olderThan);
+      if (!(olderThanDays >= 0)) throw new UsageFailure(`--older-than takes days, not "${flags.olderThan}".`);
+      await withSessions(openAdmin, async ({ store, now }) => {
+        const request = { olderThanDays, now: now(), ...(flags.source === undefined ? {} : { source: flags.source }) };
+        const plan = await store.prunePlan(request);
+        const asked = flags.dryRun !== true && plan.sessions.length > 0;
+        if (flags.json !== true) io.out(planText(plan, olderThanDays, request.now));
+        const question = `Remove ${count(plan.sessions.length, "conversation")} for good?`;
+        const removed =
+          asked && (await mayGoOn(io, question, flags.yes)) ? (await store.prune(plan, request)).removed : 0;
+        if (flags.json === true)
+          printJson(io, {
+            removed,
+            sessions: plan.sessions.map(columnsOf),
+            messages: plan.messages,
+            text_bytes: plan.textBytes,
+            kept: plan.kept,
+          });
+        else if (asked) io.out(removed === 0 ? "Nothing was removed.\n" : `${count(removed, "session")} removed.\n`);
+      });
+    });
+  command
+    .command("optimize")
+    .description("drop leftovers, merge the search index, give space back")
+    .option("--image-quota <mb>", "keep at most so many megabytes of images, newest first")
+    .option("--json", "as JSON")
+    .action(async (flags: { imageQuota?: string; json?: boolean }) => {
+      const quota = flags.imageQuota === undefined ? undefined : Number(flags.imageQuota) * 2 ** 20;
+      if (quota !== undefined && !(quota >= 0)) throw new UsageFailure("--image-quota takes megabytes.");
+      await withSessions(openAdmin, async ({ store }) => {
+        const done = await store.optimize(quota === undefined ? {} : { imageQuotaBytes: quota });
+        if (flags.json === true) return printJson(io, done);
+        const images = done.droppedImages === 0 ? "" : `, ${count(done.droppedImages, "image")} dropped`;
+        io.out(`${bytes(done.before)} → ${bytes(done.after)}${images}.\n`);
+      });
+    });
+  command
+    .command("repair")
+    .description("look the database over and mend it; the damaged file is kept")
+    .option("--check-only", "change nothing; exit 1 when something is wrong")
+    .option("--no-backup", "keep no copy of the damaged file")
+    .option("--json", "as JSON")
+    .action(async (flags: { checkOnly?: boolean; backup?: boolean; json?: boolean }) => {
+      const admin = await (await openAdmin()).sessions();
+      const report = await admin.repair({ checkOnly: flags.checkOnly === true, noBackup: flags.backup === false });
+      if (flags.json === true) printJson(io, { ok: report.findings.length === 0, ...report });
+      else io.out(repairText(report, flags.checkOnly === true));
+      finish(flags.checkOnly === true && report.findings.length > 0 ? 1 : 0);
+    });
+  command
+    .command("stats")
+    .description("how much there is, and what takes the space")
+    .option("--json", "as JSON")
+    .action(async (flags: { json?: boolean }) => {
+      await withSessions(openAdmin, async ({ store }) => {
+        const stats = await store.stats();
+        if (flags.json === true) printJson(io, statsColumns(stats));
+        else io.out(statsText(stats));
+      });
+    });
+}
+
+const MOST_NAMED = 10;
+
+function planText(plan: PrunePlan, days: number, now: number): string {
+  if (plan.sessions.length === 0)
+    return `Nothing was left untouched for ${days} days${plan.kept.length === 0 ? "" : ` but what is kept (${keptText(plan)})`}.\n`;
+  const named = plan.sessions
+    .slice(0, MOST_NAMED)
+    .map((row) => `  ${row.id}  ${ago(row.lastActiveAt, now)}  ${row.title ?? row.preview}`);
+  const more = plan.sessions.length > MOST_NAMED ? [`  … and ${plan.sessions.length - MOST_NAMED} more`] : [];
+  const kept = plan.kept.length === 0 ? [] : [`Kept although old: ${keptText(plan)}.`];
+  return `${[`${count(plan.sessions.length, "conversation")}, ${count(plan.messages, "message")}, ${bytes(plan.textBytes)}:`, ...named, ...more, ...kept].join("\n")}\n`;
+}
+
+function keptText({ kept }: PrunePlan): string {
+  return [...Map.groupBy(kept, (one) => one.why)].map(([why, own]) => `${own.length} ${why}`).join(", ");
+}
+
+function repairText({ findings, backup, done, salvaged }: RepairReport, checkOnly: boolean): string {
+  if (findings.length === 0) return "The database is fine.\n";
+  const lines = findings.map((one) => `${one.kind}: ${one.text}${checkOnly ? ` (${one.remedy})` : ""}`);
+  if (!checkOnly) lines.push(...done.map((step) => `✓ ${step}`));
+  if (salvaged !== undefined && salvaged.unreadable > 0) lines.push(`${salvaged.unreadable} rows could not be read.`);
+  if (backup !== undefined) lines.push(`The file as it was is kept in ${backup}.`);
+  return `${lines.join("\n")}\n`;
+}
+
+function statsColumns(stats: StoreStats): object {
+  return {
+    sessions: stats.sessions,
+    messages: stats.messages,
+    inactive_messages: stats.inactiveMessages,
+    by_source: stats.bySource,
+    oldest: stats.oldest === undefined ? null : stats.oldest / 1000,
+    newest: stats.newest === undefined ? null : stats.newest / 1000,
+    bytes: stats.bytes,
+    text_bytes: stats.textBytes,
+    total_bytes: stats.totalBytes,
+  };
+}
+
+function statsText(stats: StoreStats): string {
+  const sources = Object.entries(stats.bySource).map(([name, one]) => `${name} ${one.sessions}`);
+  const parts = Object.entries(stats.bytes).filter(([, size]) => size > 0);
+  const most = Math.max(0, ...parts.map(([, size]) => size));
+  return `${[
+    `${count(stats.sessions, "session")}, ${count(stats.messages, "message")}${stats.inactiveMessages === 0 ? "" : ` (${stats.inactiveMessages} taken back)`}`,
+    stats.oldest === undefined || stats.newest === undefined ? "" : `from ${day(stats.oldest)} to ${day(stats.newest)}`,
+    sources.length === 0 ? "" : `by source: ${sources.join(", ")}`,
+    `${bytes(stats.totalBytes)} on disk for ${bytes(stats.textBytes)} of text`,
+    ...parts.map(
+      ([name, size]) => `  ${name.replaceAll("_", " ").padEnd(18)}${bytes(size).padStart(8)}  ${bar(size, most, 24)}`,
+    ),
+  ]
+    .filter((line) => line !== "")
+    .join("\n")}\n`;
+}

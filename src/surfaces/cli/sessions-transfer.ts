@@ -1,0 +1,242 @@
+// Taking sessions out and bringing them in: export, import, backup, restore.
+
+import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { type FileHandle, open, rename, rm } from "node:fs/promises";
+import { extname, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { type Command, Option } from "commander";
+import type { ExportedSession, ImportOutcome } from "../../contracts/session-archive.ts";
+import { UsageFailure } from "../../kernel/failure.ts";
+import { parseJson } from "../../kernel/json.ts";
+import { sessionsHtml } from "../../kernel/sessions/export-html.ts";
+import { sessionMarkdown } from "../../kernel/sessions/export-markdown.ts";
+import { bytes, count, printJson } from "./printing.ts";
+import { mayGoOn } from "./prompts.ts";
+import type { SubcommandContext } from "./subcommand.ts";
+import { withSessions } from "./with-sessions.ts";
+
+const FORMATS = ["jsonl", "md", "html"] as const;
+type Format = (typeof FORMATS)[number];
+
+interface ExportFlags {
+  readonly sessionId?: string;
+  readonly source?: string;
+  readonly format?: Format;
+  readonly json?: boolean;
+}
+
+export function defineTransfer(command: Command, context: SubcommandContext, finish: (code: number) => void): void {
+  const { io, facts, openAdmin } = context;
+  command
+    .command("export <out>")
+    .description("every stored session, or one, as JSONL, Markdown or one HTML page; - is stdout")
+    .option("--session-id <id>", "only this one")
+    .option("--source <name>", "only from there")
+    .addOption(
+      new Option("--format <format>", "by default what the file's ending says, else jsonl").choices([...FORMATS]),
+    )
+    .option("--json", "report as JSON")
+    .action(async (out: string, flags: ExportFlags) => {
+      await withSessions(openAdmin, async ({ store, exactly, admin }) => {
+        const id = flags.sessionId === undefined ? undefined : (await exactly(flags.sessionId)).id;
+        const sessions = store.exportSessions({
+          ...(id === undefined ? {} : { sessionId: id }),
+          ...(flags.source === undefined ? {} : { source: flags.source }),
+        });
+        const format = flags.format ?? formatOf(out);
+        const tally = { sessions: 0, messages: 0 };
+        const texts = rendered(counted(sessions, tally), format, admin.timeZone);
+        if (out === "-") for await (const text of texts) io.out(text);
+        else await writeWhole(resolve(facts.cwd, out), texts);
+        if (out === "-") return;
+        if (flags.json === true) printJson(io, { file: resolve(facts.cwd, out), format, ...tally });
+        else io.out(`${out}: ${count(tally.sessions, "session")}, ${count(tally.messages, "message")}.\n`);
+      });
+    });
+  command
+    .command("import <file>")
+    .description("sessions from such a JSONL file, ours or the reference's; - is stdin; doing it twice changes nothing")
+    .option("--json", "as JSON")
+    .action(async (file: string, flags: { json?: boolean }) => {
+      finish(await importSessions(context, file, flags.json === true));
+    });
+}
+
+/** `hermes import`: a backup is put back, anything else is read as exported sessions. */
+export function defineImport(command: Command, context: SubcommandContext, finish: (code: number) => void): void {
+  command
+    .argument("<file>", "a file made by `hermes backup` or `hermes sessions export`")
+    .option("-y, --yes", "do not ask before a backup replaces what is there")
+    .option("-f, --force", "the same")
+    .option("--json", "as JSON")
+    .action(async (file: string, flags: { yes?: boolean; force?: boolean; json?: boolean }) => {
+      const path = resolve(context.facts.cwd, file);
+      if (file !== "-" && (await isDatabase(path)))
+        await restoreFrom(context, path, {
+          yes: flags.yes === true || flags.force === true,
+          json: flags.json === true,
+        });
+      else finish(await importSessions(context, file, flags.json === true));
+    });
+}
+
+export function defineBackup(command: Command, { io, facts, openAdmin }: SubcommandContext): void {
+  command
+    .option("-o, --output <file>", "where to write it; default in the home's backups")
+    .option("--to <file>", "the same")
+    .option("-q, --quiet", "say nothing")
+    .option("--json", "as JSON")
+    .action(async (flags: { to?: string; output?: string; quiet?: boolean; json?: boolean }) => {
+      await withSessions(openAdmin, async ({ store, admin }) => {
+        const given = flags.output ?? flags.to;
+        const made = await store.backup(given === undefined ? admin.backupPath() : resolve(facts.cwd, given));
+        if (flags.json === true) printJson(io, made);
+        else if (flags.quiet !== true)
+          io.out(
+            `${made.path} (${bytes(made.bytes)}): all sessions. \`hermes profile export\` takes settings, memory and skills.\n`,
+          );
+      });
+    });
+}
+
+export function defineRestore(command: Command, context: SubcommandContext): void {
+  command
+    .argument("<file>", "a file made by `hermes backup`")
+    .option("-y, --yes", "do not ask")
+    .option("--json", "as JSON")
+    .action((file: string, flags: { yes?: boolean; json?: boolean }) =>
+      restoreFrom(context, resolve(context.facts.cwd, file), { yes: flags.yes === true, json: flags.json === true }),
+    );
+}
+
+async function restoreFrom(
+  { io, openAdmin }: SubcommandContext,
+  file: string,
+  flags: { readonly yes: boolean; readonly json: boolean },
+): Promise<void> {
+  if (!(await mayGoOn(io, `Replace all sessions of this home by those in ${file}?`, flags.yes))) return;
+  const { previous } = await (await (await openAdmin()).sessions()).restore(file);
+  if (flags.json) printJson(io, { restored: file, previous: previous ?? null });
+  else io.out(`Restored.${previous === undefined ? "" : ` What was there before is kept in ${previous}.`}\n`);
+}
+
+async function importSessions(
+  { io, facts, openAdmin }: SubcommandContext,
+  file: string,
+  json: boolean,
+): Promise<number> {
+  const lines = file === "-" ? io.lines() : fileLines(resolve(facts.cwd, file));
+  return withSessions(openAdmin, async ({ store }) => {
+    const tally: Record<ImportOutcome["type"], number> = {
+      created: 0,
+      extended: 0,
+      unchanged: 0,
+      differs: 0,
+      refused: 0,
+    };
+    const notes: string[] = [];
+    for await (const outcome of store.importSessions(parsedLines(lines))) {
+      tally[outcome.type]++;
+      if (outcome.type === "refused") notes.push(`${outcome.id ?? "a line"} was refused: ${outcome.why}.`);
+      if (outcome.type === "differs") notes.push(`${outcome.id} is here already with other words; it was left alone.`);
+    }
+    if (json) printJson(io, { ...tally, notes });
+    else {
+      const said = Object.entries(tally).filter(([, n]) => n > 0);
+      io.out(`${said.map(([what, n]) => `${n} ${what}`).join(", ") || "Nothing to import"}.\n`);
+      for (const note of notes) io.err(`hermes: ${note}\n`);
+    }
+    return tally.refused + tally.differs > 0 ? 1 : 0;
+  });
+}
+
+async function* fileLines(path: string): AsyncGenerator<string> {
+  const stream = createReadStream(path, "utf8");
+  try {
+    yield* createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY });
+  } catch (error) {
+    throw new UsageFailure(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}.`, 1);
+  }
+}
+
+/** One session per line; a file that is one JSON list is taken, too. */
+async function* parsedLines(lines: AsyncIterable<string>): AsyncGenerator<unknown> {
+  let whole = "";
+  for await (const line of lines) {
+    if (line.trim() === "") continue;
+    if (whole === "" && !/^\s*\[\s*$/.test(line)) {
+      const parsed = parseJson(line);
+      if (parsed.type === "bad") yield undefined;
+      else if (Array.isArray(parsed.value)) yield* parsed.value;
+      else yield parsed.value;
+    } else whole += `${line}\n`;
+  }
+  if (whole === "") return;
+  const parsed = parseJson(whole);
+  if (parsed.type === "ok" && Array.isArray(parsed.value)) yield* parsed.value;
+  else yield undefined;
+}
+
+async function* counted(
+  sessions: AsyncIterable<ExportedSession>,
+  tally: { sessions: number; messages: number },
+): AsyncGenerator<ExportedSession> {
+  for await (const session of sessions) {
+    tally.sessions++;
+    tally.messages += session.messages.length;
+    yield session;
+  }
+}
+
+async function* rendered(
+  sessions: AsyncIterable<ExportedSession>,
+  format: Format,
+  timeZone: string | undefined,
+): AsyncGenerator<string> {
+  if (format === "html") {
+    const all: ExportedSession[] = [];
+    for await (const session of sessions) all.push(session);
+    yield sessionsHtml(all, timeZone);
+    return;
+  }
+  for await (const session of sessions)
+    yield format === "jsonl" ? `${JSON.stringify(session)}\n` : `${sessionMarkdown(session, timeZone)}\n`;
+}
+
+function formatOf(out: string): Format {
+  const ending = extname(out).toLowerCase();
+  return ending === ".md" || ending === ".markdown" ? "md" : ending === ".html" || ending === ".htm" ? "html" : "jsonl";
+}
+
+/** The file appears when it is complete; it holds everything said, so only its owner may read it. */
+async function writeWhole(path: string, texts: AsyncIterable<string>): Promise<void> {
+  const draft = `${path}.${randomUUID().slice(0, 8)}.part`;
+  let file: FileHandle | undefined;
+  try {
+    file = await open(draft, "wx", 0o600);
+    for await (const text of texts) await file.writeFile(text);
+    await file.sync();
+    await file.close();
+    await rename(draft, path);
+  } catch (error) {
+    await file?.close().catch(() => undefined);
+    await rm(draft, { force: true });
+    if (error instanceof Error && "code" in error && file === undefined)
+      throw new UsageFailure(`${path} cannot be written (${String(error.code)}).`, 1);
+    throw error;
+  }
+}
+
+const DATABASE_MAGIC = "SQLite format 3\u0000";
+
+async function isDatabase(path: string): Promise<boolean> {
+  const file = await open(path, "r").catch(() => undefined);
+  if (file === undefined) throw new UsageFailure(`${path} cannot be read.`, 1);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(DATABASE_MAGIC.length), 0, DATABASE_MAGIC.length, 0);
+    return buffer.toString("latin1") === DATABASE_MAGIC;
+  } finally {
+    await file.close();
+  }
+}

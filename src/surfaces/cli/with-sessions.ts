@@ -1,0 +1,39 @@
+// The store, open for the length of one piece of work; and finding the session a person means.
+
+import type { SessionRow } from "../../contracts/stores.ts";
+import { UsageFailure } from "../../kernel/failure.ts";
+import type { OpenAdmin } from "../../runtime/admin.ts";
+import type { OpenSessions, SessionAdmin } from "../../runtime/admin-sessions.ts";
+
+export interface SessionWork {
+  readonly store: OpenSessions;
+  readonly admin: SessionAdmin;
+  now(): number;
+  /** Id, unique prefix or title; the newest part of that conversation. Throws UsageFailure. */
+  find(reference: string): Promise<SessionRow>;
+  /** Exactly this session when the id is whole, else like `find`. */
+  exactly(reference: string): Promise<SessionRow>;
+}
+
+export async function withSessions<T>(openAdmin: OpenAdmin, work: (sessions: SessionWork) => Promise<T>): Promise<T> {
+  const { clock, sessions } = await openAdmin();
+  const admin = await sessions();
+  const store = await admin.open();
+  const find = async (reference: string): Promise<SessionRow> => {
+    const found = await store.find(reference, admin.principal);
+    if (found.type === "found") return found.session;
+    if (found.type === "none")
+      throw new UsageFailure(`No session matches "${reference}". \`hermes sessions list\` shows what there is.`, 1);
+    const ids = found.matches.map((row) => row.id).slice(0, 5);
+    throw new UsageFailure(`"${reference}" matches several sessions: ${ids.join(", ")}. Give more of the id.`, 1);
+  };
+  try {
+    return await work({
+      ...{ store, admin, find },
+      now: () => clock.now(),
+      exactly: async (reference) => (await store.get(reference)) ?? find(reference),
+    });
+  } finally {
+    await store.close();
+  }
+}
