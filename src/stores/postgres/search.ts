@@ -37,12 +37,7 @@ export async function searchMessages(sql: Sql, now: number, query: SearchQuery):
   const parsed = parseQuery(query.query);
   const terms = [...parsed.optional, ...parsed.required.flat()];
   if (terms.length === 0) return [];
-  const total =
-    (
-      await sql.get<{ n: number }>(
-        "SELECT greatest(reltuples::bigint, 1) AS n FROM pg_class WHERE oid = 'messages'::regclass",
-      )
-    )?.n ?? 1;
+  const total = await messageTotal(sql);
   const counts: number[] = [];
   for (const term of terms) {
     const row = await sql.get<{ n: number }>(
@@ -51,7 +46,7 @@ export async function searchMessages(sql: Sql, now: number, query: SearchQuery):
     );
     counts.push(row?.n ?? 0);
   }
-  const facts = { total: Math.max(total, ...counts) + 1, counts };
+  const facts = { total: Math.max(total, ...counts), counts };
   const matcher = createMatcher(terms);
   const time = namedTime(query.query);
   for (let size = POOL; ; size *= 8) {
@@ -64,6 +59,17 @@ export async function searchMessages(sql: Sql, now: number, query: SearchQuery):
     const hits = await chosen(sql, withoutFaint(scored, terms.length), query);
     if (hits.length >= query.limit || rows.length < size) return hits.map(toHit);
   }
+}
+
+/** The planner's estimate where counting would take long. */
+async function messageTotal(sql: Sql): Promise<number> {
+  const estimate = await sql.get<{ n: number }>(
+    "SELECT reltuples::bigint AS n FROM pg_class WHERE oid = 'messages'::regclass",
+  );
+  if ((estimate?.n ?? 0) > COUNT_CAP) return estimate?.n ?? 0;
+  return (
+    (await sql.get<{ n: number }>(`SELECT count(*) AS n FROM (SELECT 1 FROM messages LIMIT ${COUNT_CAP}) few`))?.n ?? 0
+  );
 }
 
 /** Rarely more than `size` rows, at most a dozen of one session so that no chatty one fills the pool. */
