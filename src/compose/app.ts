@@ -4,6 +4,7 @@ import type { Facts } from "../config/process-facts.ts";
 import { OWNER } from "../kernel/principal.ts";
 import type { App, AppOptions } from "../runtime/app.ts";
 import { attachReferences } from "../runtime/attachments.ts";
+import { createCompactions } from "../runtime/compactions.ts";
 import { inspectContext } from "../runtime/context-inspection.ts";
 import { createHost } from "../runtime/host.ts";
 import { appCommands } from "./commands.ts";
@@ -30,6 +31,8 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
       platform: options.source,
     });
 
+  const compactions = createCompactions(ports);
+
   return {
     host: createHost(ports),
     store,
@@ -37,13 +40,14 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
     principal: OWNER,
     cwd: facts.cwd,
     defaults,
-    commands: appCommands(ground, parts, context),
+    commands: appCommands(ground, parts, { context, compactions }),
     warnings: [...ground.warnings, ...parts.problems, ...prefill.problems],
     plan: models.plan,
     tools: (settings) => selectTools(wired.tools, ground.config, settings),
     attach: (message) => attach(ground, parts, message),
     commandExplainer: gates.explainer,
     context,
+    compactions,
     close: parts.close,
   };
 }

@@ -1,8 +1,10 @@
 // The slash commands of this home: a plugin's, then our own.
 
+import { compactionCommands } from "../commands/compaction-commands.ts";
 import { contextCommands } from "../commands/context-commands.ts";
 import { builtinCommands } from "../commands/registry.ts";
 import type { Command } from "../contracts/command.ts";
+import type { Compactions } from "../contracts/compactions.ts";
 import { OWNER } from "../kernel/principal.ts";
 import type { App } from "../runtime/app.ts";
 import type { Ground } from "./ground.ts";
@@ -10,11 +12,21 @@ import type { Parts } from "./parts.ts";
 import { ownPersonalities } from "./settings.ts";
 import { selectTools } from "./tools.ts";
 
-export function appCommands(ground: Ground, parts: Parts, context: App["context"]): readonly Command[] {
+export interface CommandSources {
+  readonly context: App["context"];
+  readonly compactions: Compactions;
+}
+
+export function appCommands(
+  ground: Ground,
+  parts: Parts,
+  { context, compactions }: CommandSources,
+): readonly Command[] {
   const { home, config, facts, clock, ids } = ground;
   const { store, models, wired, defaults } = parts;
   return [
     ...parts.brought.flatMap((one) => one.commands ?? []),
+    ...compactionCommands({ compactions }),
     ...contextCommands({
       store,
       personalities: ownPersonalities(config),

@@ -6,6 +6,7 @@ import type { MemoryBook } from "../contracts/memory-book.ts";
 import type { Models } from "../contracts/models.ts";
 import type { Contributions } from "../contracts/plugin.ts";
 import type { SessionSettings } from "../contracts/session.ts";
+import type { Skills } from "../contracts/skills.ts";
 import type { SpillStore } from "../contracts/spill.ts";
 import type { Tool } from "../contracts/tool.ts";
 import { createTransport } from "../providers/transport.ts";
@@ -18,6 +19,8 @@ import { openSqliteStore } from "../stores/sqlite/open.ts";
 import type { SqliteSessionStore } from "../stores/sqlite/store.ts";
 import { memoryTool } from "../tools/memory.ts";
 import { sessionSearchTool } from "../tools/session-search.ts";
+import { skillManageTool } from "../tools/skill-manage.ts";
+import { skillTools } from "../tools/skills.ts";
 import { delegation } from "./delegation.ts";
 import { composeEngine } from "./engine.ts";
 import { composeEnvironment, type WiredEnvironment } from "./environment.ts";
@@ -29,6 +32,7 @@ import { type LoadedPlugins, NO_PLUGINS } from "./plugins/load.ts";
 import { mayHavePlugins } from "./plugins/may-have.ts";
 import { defaultSettings } from "./settings.ts";
 import { sideModel } from "./side-model.ts";
+import { composeSkills } from "./skills.ts";
 import { checkToolsets, composeTools, type WiredTools } from "./tools.ts";
 
 export interface Parts {
@@ -42,6 +46,7 @@ export interface Parts {
   readonly spill: SpillStore;
   readonly memory: MemoryBook | undefined;
   readonly memoryProvider: MemoryProvider | undefined;
+  readonly skills: Skills;
   readonly engine: ContextEngine | undefined;
   readonly wired: WiredTools;
   readonly defaults: SessionSettings;
@@ -68,6 +73,10 @@ export async function composeParts(ground: Ground): Promise<Parts> {
   const spill = fileSpill(home.spill, log);
   const memoryProvider = brought.find((one) => one.memory !== undefined)?.memory;
   const memory = composeMemory({ ...ground, background, cwd: facts.cwd, provider: memoryProvider });
+  const skills = composeSkills(
+    ground,
+    brought.flatMap((one) => one.skillDirs ?? []),
+  );
   const defaults = defaultSettings(config, options);
   const late = { ports: undefined as HostPorts | undefined };
 
@@ -78,6 +87,8 @@ export async function composeParts(ground: Ground): Promise<Parts> {
       ...(config.timezone === "" ? {} : { timeZone: config.timezone }),
     }),
     ...(memory === undefined ? [] : [memoryTool(memory, { approval: () => config.memory.write_approval })]),
+    ...skillTools({ skills }),
+    skillManageTool({ skills, origin: "foreground" }),
     ...(memoryProvider?.tools ?? []),
     ...brought.flatMap((one) => one.tools ?? []),
   ];
@@ -96,20 +107,8 @@ export async function composeParts(ground: Ground): Promise<Parts> {
   if (options.settings.toolsets !== undefined) checkToolsets(wired.tools, options.settings.toolsets);
 
   return {
-    ...{
-      store,
-      models,
-      plugins,
-      brought,
-      background,
-      gates,
-      environment,
-      spill,
-      memory,
-      memoryProvider,
-      wired,
-      defaults,
-    },
+    ...{ store, models, plugins, brought, background, gates, environment, spill, memory, memoryProvider, skills },
+    ...{ wired, defaults },
     engine: composeEngine(ground, wired.tools, brought.find((one) => one.context !== undefined)?.context),
     problems: [...problems, ...plugins.problems],
     setPorts(ports) {

@@ -7,6 +7,7 @@ import type { Config } from "../config/schema.ts";
 import { DEFAULT_SOUL } from "../config/soul.data.ts";
 import type { MemoryProvider, MemorySession } from "../contracts/memory.ts";
 import type { MemoryBook } from "../contracts/memory-book.ts";
+import type { Skills } from "../contracts/skills.ts";
 import { cutNotice, loadIdentity, redactionNotice } from "../kernel/context-files/load.ts";
 import type { Principal } from "../kernel/principal.ts";
 import { guardText } from "../kernel/scan/redact.ts";
@@ -20,6 +21,7 @@ export interface PromptFileWiring {
   readonly facts: Facts;
   readonly ignoreRules: boolean;
   readonly memory: MemoryBook | undefined;
+  readonly skills: Skills;
   readonly memoryProvider: MemoryProvider | undefined;
 }
 
@@ -37,7 +39,7 @@ export function promptFiles(wiring: PromptFileWiring): PromptFiles {
       return [...loaded, ...(files.notices.length > 0 ? [{ text: "", notices: files.notices }] : [])];
     },
     memory: (principal, sessionId) => readMemory(wiring, principal, sessionId),
-    skillsIndex: async () => "",
+    skillsIndex: (tools) => wiring.skills.index(tools),
     coding: (env, platform) =>
       gatherCoding(env, platform, { setting: config.agent.coding_context, home: facts.userHome }),
   };

@@ -1,6 +1,7 @@
 // Everything a surface may touch. Surfaces translate; they do not decide.
 
 import type { Command } from "../contracts/command.ts";
+import type { Compactions } from "../contracts/compactions.ts";
 import type { CommandVerdict } from "../contracts/gate.ts";
 import type { ModelPlan } from "../contracts/models.ts";
 import type { SessionSettings } from "../contracts/session.ts";
@@ -28,6 +29,7 @@ export interface App {
   attach(message: string): Promise<{ readonly text: string; readonly warnings: readonly string[] }>;
   /** Judges commands as calls would be judged, without running anything. */
   commandExplainer(): Promise<(command: string) => CommandVerdict>;
+  readonly compactions: Compactions;
   /** Of a stored session, or of a new one started here now. */
   context(
     reference: string | undefined,

@@ -1,0 +1,33 @@
+// The skill library of this home, with the folders config and plugins add.
+
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import type { Skills } from "../contracts/skills.ts";
+import { openSkills } from "../stores/files/skills/open.ts";
+import type { Ground } from "./ground.ts";
+
+export function composeSkills(ground: Ground, pluginDirs: readonly string[]): Skills {
+  const { home, config, env, facts, clock, ids, log } = ground;
+  const { skills } = config;
+  return openSkills({
+    places: {
+      skills: home.skills,
+      external: [...skills.external_dirs, ...pluginDirs],
+      pending: join(home.pending, "skills"),
+      journal: home.path("learned"),
+      indexCache: join(home.cache, "skills-index.json"),
+      home: home.root,
+    },
+    settings: {
+      disabled: [...skills.disabled, ...(skills.platform_disabled[ground.options.source] ?? [])],
+      writeApproval: skills.write_approval,
+      templateVars: skills.template_vars,
+      guardAgentCreated: skills.guard_agent_created,
+      config: skills.config,
+    },
+    ...{ clock, ids, log },
+    os: facts.platform,
+    hasVariable: (name) => env[name] !== undefined && env[name] !== "",
+    hasCommand: (name) => (env.PATH ?? "").split(delimiter).some((dir) => existsSync(join(dir, name))),
+  });
+}
