@@ -62,6 +62,7 @@ function cut(messages: readonly Message[]): void {
 
 function whole(messages: readonly Message[], estimate: number): void {
   const load = weigh({
+    sessionId: "s",
     entries: entriesOf(messages),
     window: 200_000,
     estimate,

@@ -5,6 +5,8 @@ import type { Compaction, StoredMessage } from "./stores.ts";
 import type { Tool } from "./tool.ts";
 
 export interface ContextView {
+  /** The session these messages are stored in, so that what leaves the view can be found again. */
+  readonly sessionId?: string;
   readonly messages: readonly StoredMessage[];
   readonly window: number;
   /** Tokens the next request will take, prompt and tools included. */

@@ -66,6 +66,7 @@ export function compressor(options: CompressorOptions): ContextEngine {
 
 function loadOf(view: ContextView): Load {
   return weigh({
+    sessionId: view.sessionId ?? "",
     entries: view.messages,
     window: view.window,
     estimate: view.estimate,

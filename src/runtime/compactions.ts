@@ -85,7 +85,13 @@ async function run(ports: CompactionPorts, order: CompactOrder): Promise<Compact
   const messages = await store.history(row.id);
   const prompt = await store.prompt(row.id);
   const result = await engine.compact(
-    { messages, window: info.window, estimate: estimateOf(prompt, messages), maxOutput: info.maxOutput },
+    {
+      sessionId: row.id,
+      messages,
+      window: info.window,
+      estimate: estimateOf(prompt, messages),
+      maxOutput: info.maxOutput,
+    },
     {
       models: await sideModels(models, plan.primary),
       signal: order.signal,

@@ -5,6 +5,7 @@ import type { Entry } from "./entry.ts";
 import { keptThrough } from "./handoff.ts";
 
 export interface Request {
+  readonly sessionId: string;
   readonly entries: readonly Entry[];
   readonly window: number;
   /** Tokens of the next request, prompt and tools included. */

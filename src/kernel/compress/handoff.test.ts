@@ -32,6 +32,7 @@ const handoffs: fc.Arbitrary<Handoff> = fc.record({
   pass: fc.nat(50),
   fromSeq: seq,
   toSeq: seq,
+  from: fc.constantFrom("", "20260115_120000_00000a"),
   kept: fc.nat(100),
   idle: fc.nat(5),
   pins: fc.record({
@@ -73,7 +74,17 @@ test("only the runtime can write a note", () => {
 });
 
 const empty: Handoff = {
-  ...{ pass: 1, fromSeq: 1, toSeq: 9, kept: 2, idle: 0, began: [], reply: undefined, summary: "## Goal\nShip." },
+  ...{
+    pass: 1,
+    fromSeq: 1,
+    toSeq: 9,
+    from: "s",
+    kept: 2,
+    idle: 0,
+    began: [],
+    reply: undefined,
+    summary: "## Goal\nShip.",
+  },
   pins: NO_PINS,
 };
 

@@ -12,6 +12,8 @@ export interface Handoff {
   readonly pass: number;
   readonly fromSeq: number;
   readonly toSeq: number;
+  /** The session that holds what was replaced; empty when it is not known. */
+  readonly from: string;
   /** Messages of the view that follow this one as copies. */
   readonly kept: number;
   /** Passes in a row that made hardly any room. */
@@ -33,7 +35,7 @@ const OTHER_MARKS = ["[CONTEXT COMPACTION", "[CONTEXT SUMMARY]:"] as const;
 const INTRO = [
   `${HANDOFF_MARK} Older messages of this conversation were taken out of view to make room. This note stands in for them; it is background, not a request.`,
   "PINNED is copied from the record word for word. SUMMARY was written from the messages that are gone and may be wrong: where the two differ, PINNED holds; where either differs from a newer message, the newer message holds. What is listed as done is done: do not do it again. Rules stay in force until the user takes them back.",
-  "Work may have gone on after the last request below; the summary covers it too. [#n] names a message by its number: session_search finds it and shows it in full.",
+  "Work may have gone on after the last request below; the summary covers it too. [#n] names a message by its number: session_search with around_message_id n, and as session_id the one in the next line, shows it in full.",
 ] as const;
 
 const PINNED_LINE = "=== PINNED ===";
@@ -51,7 +53,7 @@ export function renderHandoff(handoff: Handoff): string {
   const { pins, began, reply, summary } = handoff;
   return [
     ...INTRO,
-    `{compaction ${handoff.pass}: #${handoff.fromSeq} to #${handoff.toSeq} replaced, ${handoff.kept} messages kept, ${handoff.idle} idle passes}`,
+    `{compaction ${handoff.pass}: #${handoff.fromSeq} to #${handoff.toSeq} replaced, ${handoff.kept} messages kept, ${handoff.idle} idle passes, session ${handoff.from}}`,
     PINNED_LINE,
     ...section(
       RULES,
@@ -112,17 +114,19 @@ export function parseHandoff(message: Message): Handoff | undefined {
   const lines = textOf(message).split("\n");
   const start = lines.indexOf(PINNED_LINE);
   const middle = lines.indexOf(SUMMARY_LINE, start);
-  const facts = /^\{compaction (\d+): #(\d+) to #(\d+) replaced, (\d+) messages kept, (\d+) idle passes\}$/.exec(
-    lines[start - 1] ?? "",
-  );
+  const facts =
+    /^\{compaction (\d+): #(\d+) to #(\d+) replaced, (\d+) messages kept, (\d+) idle passes, session (\S*)\}$/.exec(
+      lines[start - 1] ?? "",
+    );
   if (start < 0 || middle < 0 || facts === null) return undefined;
-  const [pass = 0, fromSeq = 0, toSeq = 0, kept = 0, idle = 0] = facts.slice(1).map(Number);
+  const [pass = 0, fromSeq = 0, toSeq = 0, kept = 0, idle = 0] = facts.slice(1, 6).map(Number);
   const end = lines.lastIndexOf(END_MARK);
   const summary = lines.slice(middle + 1, end > middle ? end : undefined).join("\n");
   const sections = sectionsOf(lines.slice(start + 1, middle));
   const itemsOf = (heading: string) => (sections.get(heading) ?? []).flatMap(parseItem);
   return {
     ...{ pass, fromSeq, toSeq, kept, idle },
+    from: facts[6] ?? "",
     pins: {
       rules: itemsOf(RULES).map(
         ({ seq, text, extra }): Rule => ({ seq, text, by: extra === "pinned" ? "hand" : "words" }),

@@ -36,6 +36,7 @@ function ran(id: string, output: string): readonly Message[] {
   ];
 }
 const request = (entries: readonly Entry[], window: number, overhead = 500): Request => ({
+  sessionId: "s",
   entries,
   window,
   estimate: overhead + estimateMessages(entries.map(({ message }) => message)),
@@ -94,7 +95,18 @@ describe("what the next request takes", () => {
 
   test("counts of copies after a compaction say nothing about the new view", () => {
     const note = handoffMessage(
-      { pass: 1, fromSeq: 1, toSeq: 2, kept: 2, idle: 0, pins: NO_PINS, began: [], reply: undefined, summary: "" },
+      {
+        pass: 1,
+        fromSeq: 1,
+        toSeq: 2,
+        from: "s",
+        kept: 2,
+        idle: 0,
+        pins: NO_PINS,
+        began: [],
+        reply: undefined,
+        summary: "",
+      },
       1,
     );
     const view = load([note, userMessage("a", 1), say("b", usage)], 200_000);
@@ -162,7 +174,18 @@ describe("choosing a pass", () => {
 
   test("two idle passes rest until the conversation has grown", () => {
     const note = handoffMessage(
-      { pass: 3, fromSeq: 1, toSeq: 2, kept: 1, idle: 2, pins: NO_PINS, began: [], reply: undefined, summary: "" },
+      {
+        pass: 3,
+        fromSeq: 1,
+        toSeq: 2,
+        from: "s",
+        kept: 1,
+        idle: 2,
+        pins: NO_PINS,
+        began: [],
+        reply: undefined,
+        summary: "",
+      },
       1,
     );
     const limits = limitsFor(load([], 32_000), OPTIONS);

@@ -73,6 +73,7 @@ interface Scene {
   readonly limits: Limits;
   readonly before: number;
   readonly goal: number;
+  readonly sessionId: string;
   readonly standing: ReturnType<typeof standingOf>;
   readonly pins: Pins;
 }
@@ -83,7 +84,17 @@ function sceneOf(load: Load, options: PassOptions): Scene {
   const before = limits.overhead + Math.ceil(costs.reduce((sum, cost) => sum + cost, 0));
   const standing = standingOf(entries);
   const pins = foldPins(standing.pins, standing.fresh, options.effectOf);
-  return { entries, costs, factor, limits, before, goal: Math.min(limits.threshold, before * 0.6), standing, pins };
+  return {
+    entries,
+    costs,
+    factor,
+    limits,
+    before,
+    goal: Math.min(limits.threshold, before * 0.6),
+    sessionId: load.sessionId,
+    standing,
+    pins,
+  };
 }
 
 function shorten(scene: Scene, options: PassOptions): Pass | undefined {
@@ -252,6 +263,7 @@ function commonOf(scene: Scene, parts: Parts): Proposal {
       pass: (standing.handoff?.pass ?? (standing.at < 0 ? 0 : 1)) + 1,
       fromSeq: entries[parts.from]?.seq ?? 0,
       toSeq: entries[parts.to]?.seq ?? 0,
+      from: scene.sessionId,
       pins: bounded.pins,
       began: parts.began ?? [],
       reply: parts.reply,

@@ -24,7 +24,14 @@ export async function* compact(scope: TurnScope, focus?: string): AsyncGenerator
     text: `Compacting context (${messages.length} messages, about ${withThousands(estimate)} tokens)`,
   };
   const result = await engine.compact(
-    { messages, window: info.window, estimate, factor: state.calibration.factor, maxOutput: info.maxOutput },
+    {
+      sessionId: transcript.sessionId,
+      messages,
+      window: info.window,
+      estimate,
+      factor: state.calibration.factor,
+      maxOutput: info.maxOutput,
+    },
     {
       models: await sideModels(scope.models, choice),
       signal: scope.signal,
