@@ -97,6 +97,8 @@ export interface SessionArchive {
   prunePlan(request: PruneRequest): Promise<PrunePlan>;
   /** Removes what the plan names and is still as old as it was. */
   prune(plan: PrunePlan, request: PruneRequest): Promise<{ readonly removed: number }>;
+  /** Prunes when the last time is long enough ago, as remembered in the store; says how many sessions went. */
+  autoPrune(request: PruneRequest & { readonly minIntervalHours: number }): Promise<{ readonly removed: number }>;
   /** All parts of the conversation a session belongs to, with its delegates. */
   removeConversation(id: string): Promise<{ readonly removed: number }>;
   pin(id: string, pinned: boolean): Promise<void>;

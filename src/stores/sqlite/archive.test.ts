@@ -152,6 +152,20 @@ test("prune goes by last activity and leaves archived, pinned and running conver
   expect(await store.get("lively")).toBeDefined();
 });
 
+test("automatic pruning keeps its interval, also across restarts", async () => {
+  const old = clock.now() - 200 * DAY;
+  const request = { olderThanDays: 90, minIntervalHours: 24, now: clock.now() };
+  for (const id of ["one", "two"]) {
+    await store.create(session(id, { startedAt: old }));
+    await store.append(id, [userMessage("words", old)], 0);
+    if (id === "one") expect(await store.autoPrune(request)).toEqual({ removed: 1 });
+  }
+  await store.close();
+  store = await open();
+  expect(await store.autoPrune({ ...request, now: clock.now() + DAY / 2 })).toEqual({ removed: 0 });
+  expect(await store.autoPrune({ ...request, now: clock.now() + DAY })).toEqual({ removed: 1 });
+});
+
 test("removing a conversation takes its parts, its delegates and its files, and leaves branches", async () => {
   await store.create(session("a"));
   await store.append("a", rich, 0);

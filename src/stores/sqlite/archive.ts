@@ -1,6 +1,7 @@
 // The archive verbs on SQLite: each a thin transaction around the parts that do the work.
 
 import type { CompactionRecord, SessionArchive } from "../../contracts/session-archive.ts";
+import type { SessionRow } from "../../contracts/stores.ts";
 import { StoreFailure } from "../../kernel/failure.ts";
 import { BRANCH_MARK } from "../../kernel/sessions/lineage.ts";
 import { backupStore } from "./backup.ts";
@@ -15,6 +16,7 @@ import {
   fileSize,
   PIN_MARK,
   planPrune,
+  pruneIsDue,
   removeConversation,
   storeStats,
 } from "./housekeeping.ts";
@@ -28,6 +30,11 @@ export function createSqliteArchive(context: StoreContext): SessionArchive {
   const dropAll = (keys: readonly string[]): void => {
     for (const key of keys) blobs.drop(key);
   };
+  const removeAll = (rows: readonly SessionRow[]): { readonly removed: number } => {
+    const gone = rows.map((row) => removeConversation(db, row.id));
+    dropAll(gone.flatMap((one) => one.blobs));
+    return { removed: gone.reduce((sum, one) => sum + one.removed, 0) };
+  };
   return {
     exportSessions: (filter) => exportSessions(context, filter),
     importSessions: (sessions) => importSessions(context, sessions),
@@ -35,10 +42,16 @@ export function createSqliteArchive(context: StoreContext): SessionArchive {
     prune: (plan, request) =>
       db.write(() => {
         const still = new Set(planPrune(context, request).sessions.map((row) => row.id));
-        const gone = plan.sessions.filter((row) => still.has(row.id)).map((row) => removeConversation(db, row.id));
-        dropAll(gone.flatMap((one) => one.blobs));
-        return { removed: gone.reduce((sum, one) => sum + one.removed, 0) };
+        return removeAll(plan.sessions.filter((row) => still.has(row.id)));
       }),
+    async autoPrune(request) {
+      const { removed } = await db.write(() => {
+        if (!pruneIsDue(db, request.now, request.minIntervalHours)) return { removed: 0 };
+        return removeAll(planPrune(context, request).sessions);
+      });
+      if (removed > 0) await db.exclusive(() => db.raw.exec("VACUUM"));
+      return { removed };
+    },
     removeConversation: (id) =>
       db.write(() => {
         requireSession(db, id);

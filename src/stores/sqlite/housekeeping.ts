@@ -50,6 +50,22 @@ function reasonToKeep(
   return lease !== undefined && holderAlive(lease.holder) ? "in use" : undefined;
 }
 
+const LAST_PRUNE = "last_auto_prune";
+
+/** Marks the time when it says yes, in the reference's own note, so that both programs keep one rhythm. */
+export function pruneIsDue(db: Db, now: number, minIntervalHours: number): boolean {
+  const last = Number(
+    db.get<{ value: string | null }>("SELECT value FROM state_meta WHERE key = ?", LAST_PRUNE)?.value ?? 0,
+  );
+  if (now / 1000 - last < minIntervalHours * 3600) return false;
+  db.run(
+    "INSERT INTO state_meta (key, value) VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET value = ?2",
+    LAST_PRUNE,
+    String(now / 1000),
+  );
+  return true;
+}
+
 /** Inside a write transaction; looks again, because days may lie between plan and deed. Returns sessions removed and blob keys now unused. */
 export function removeConversation(
   db: Db,

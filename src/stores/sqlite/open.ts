@@ -70,8 +70,13 @@ function createPrivately(path: string): void {
 
 async function prepareDb(db: Db, options: SqliteStoreOptions): Promise<void> {
   if (options.readOnly === true) {
-    refuseNewer(schemaState(db), db.path);
-    return;
+    const state = schemaState(db);
+    refuseNewer(state, db.path);
+    if (isCurrent(state)) return;
+    throw new StoreFailure(
+      "read-only",
+      `Session database ${db.path} has to be opened once for writing before it can be read.`,
+    );
   }
   useWal(db, options.log ?? SILENT_LOG);
   // FULL: a commit we acknowledged survives power loss too, not only the end of this process. Checkpoints run when idle (db.ts).
