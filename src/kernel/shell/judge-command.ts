@@ -5,20 +5,12 @@ import { type Feed, NO_FEED, UNKNOWN_FEED } from "./findings.ts";
 import { RUNS_SCRIPT, SHELLS, WRAPPERS } from "./interpreters.data.ts";
 import {
   aliasRule,
-  awkRule,
   cdRule,
   ddRule,
   declareRule,
-  grepRule,
   killRule,
   makesFileSystem,
-  mktempRule,
-  producerRule,
-  sedRule,
-  seeksWatchers,
   sourceRule,
-  splitRule,
-  strangerRule,
   trapRule,
   unsetRule,
 } from "./judge-builtins.ts";
@@ -35,7 +27,20 @@ import {
   shellRule,
   wrapperRule,
 } from "./judge-run.ts";
-import { names, readOptions } from "./options.ts";
+import { mktempRule, producerRule, strangerRule } from "./judge-strangers.ts";
+import { awkRule, grepRule, sedRule, splitRule } from "./judge-text.ts";
+import {
+  compiles,
+  editorRule,
+  initRule,
+  pgrepRule,
+  scriptRule,
+  shutsDown,
+  suRule,
+  unseal,
+  watchRule,
+} from "./judge-tools.ts";
+import { names } from "./options.ts";
 import { placeOf } from "./paths.ts";
 import { printed } from "./printed.ts";
 import {
@@ -56,12 +61,10 @@ import {
   SYSTEM_PROGRAMS,
   WRITERS,
 } from "./programs.data.ts";
-import { type Arg, assign, BARE, exactArg, hasHole } from "./scope.ts";
+import { type Arg, assign, BARE, hasHole } from "./scope.ts";
 import { SYSTEM_ROWS } from "./system.data.ts";
-import { ask, deny, pathOf, readPath, shown, type Trial, writePath } from "./trial.ts";
+import { ask, deny, pathOf, readPath, shown, type Trial } from "./trial.ts";
 
-const WATCH_VALUED = names("n interval");
-const SU_VALUED = names("c command s shell g group G supp-group w whitelist-environment session-command");
 const NAMES_HOSTS = names("dig nslookup host ping ping6 traceroute tracepath mtr whois getent");
 
 export function judgeCommand(trial: Trial, args: readonly Arg[], feed: Feed): Feed {
@@ -192,75 +195,6 @@ const SPECIAL: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ["init", (trial, program, args) => initRule(trial, program, args)],
   ["telinit", (trial, program, args) => initRule(trial, program, args)],
 ]);
-
-/** What a compiler makes is no work of the user's yet: running it in the same breath is asked about. */
-function compiles(trial: Trial, program: string, args: readonly Arg[]): Feed {
-  const options = readOptions(args, COMPILER_VALUED);
-  for (const source of options.operands) readPath(trial, source, program);
-  writePath(trial, options.value("o") ?? exactArg("./a.out"), program);
-  return UNKNOWN_FEED;
-}
-
-const COMPILER_VALUED = names("o I L l D x std");
-
-/** Records a session; `-c` says what is run in it. */
-function scriptRule(trial: Trial, program: string, args: readonly Arg[], feed: Feed): Feed {
-  const options = readOptions(args, SCRIPT_VALUED);
-  trial.reach.read = false;
-  const log = options.operands[0];
-  if (log !== undefined) writePath(trial, log, program);
-  const command = options.value("c", "command");
-  return command === undefined ? UNKNOWN_FEED : trial.script(command.text, feed);
-}
-
-const SCRIPT_VALUED = names("c command E echo I log-in O log-out B log-io T log-timing m o t");
-
-/** Line editors take `!command` from whatever is fed to them. */
-function editorRule(trial: Trial, program: string, args: readonly Arg[], feed: Feed): Feed {
-  for (const arg of args) if (!arg.text.startsWith("-")) writePath(trial, arg, program);
-  if (feed.type !== "none" && !(feed.type === "text" && !/!/.test(feed.text)))
-    ask(trial, "feeds-interpreter", `${program} may run commands that are fed to it`);
-  return UNKNOWN_FEED;
-}
-
-function unseal(trial: Trial): Feed {
-  trial.scope.sealed = false;
-  return NO_FEED;
-}
-
-function pgrepRule(trial: Trial, program: string, args: readonly Arg[], _feed: Feed): Feed {
-  seeksWatchers(trial, program, args.map((arg) => arg.text).join(" "));
-  return UNKNOWN_FEED;
-}
-
-/** Without a command and with nothing to read, su has nothing to do. */
-function suRule(trial: Trial, program: string, args: readonly Arg[], feed: Feed): Feed {
-  trial.reach.read = false;
-  const options = readOptions(args, SU_VALUED);
-  const command = options.value("c", "command", "session-command");
-  if (command === undefined && feed.type === "none" && options.operands.length < 3) return UNKNOWN_FEED;
-  ask(trial, "privilege", `${program} runs with another user's rights`, program);
-  return command === undefined ? UNKNOWN_FEED : trial.script(command.text, feed);
-}
-
-function watchRule(trial: Trial, _program: string, args: readonly Arg[], feed: Feed): Feed {
-  const options = readOptions(args, WATCH_VALUED);
-  return trial.script(options.operands.map((arg) => arg.text).join(" "), feed);
-}
-
-function initRule(trial: Trial, program: string, args: readonly Arg[]): Feed {
-  if (/^[06]$/.test(args[0]?.text ?? ""))
-    deny(trial, "catastrophe", `${program} ${args[0]?.text} shuts the machine down`);
-  else ask(trial, "system", `${program} changes the run level`, program);
-  return NO_FEED;
-}
-
-function shutsDown(trial: Trial, program: string, line: string): Feed {
-  if (/(^| )(-c|--cancel|--help|--version|-k|--wtmp-only|-w)( |$)/.test(line))
-    ask(trial, "system", `${program} ${line} touches a planned shutdown`, program);
-  else deny(trial, "catastrophe", `${program} shuts the machine down`);
-  return NO_FEED;
-}
 
 /** With nothing to read and nobody to ask, these do nothing. */
 const WAITS_FOR_INPUT: ReadonlyMap<string, RegExp> = new Map([

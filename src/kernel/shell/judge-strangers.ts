@@ -1,0 +1,85 @@
+// Programs about which little or nothing is known: judged by the paths they are given.
+
+import { type Feed, UNKNOWN_FEED } from "./findings.ts";
+import { names } from "./options.ts";
+import { isTemporary, placeOf } from "./paths.ts";
+import { printed } from "./printed.ts";
+import { PRODUCERS } from "./programs.data.ts";
+import { type Arg, hasHole } from "./scope.ts";
+import { ask, pathOf, readPath, type Trial, writePath } from "./trial.ts";
+
+/** Archivers and converters: one operand or all of them are written. */
+export function producerRule(trial: Trial, program: string, args: readonly Arg[]): void {
+  trial.reach.read = false;
+  const how = PRODUCERS.get(program)?.source;
+  const operands = args.filter((arg) => !arg.text.startsWith("-"));
+  const toStdout = args.some((arg) => /^-[a-z]*[cltk]*c|^--stdout|^--to-stdout|^-[a-z]*[lt]\b/.test(arg.text));
+  const written =
+    how === "first"
+      ? operands.slice(0, 1)
+      : how === "second"
+        ? operands.slice(1, 2)
+        : how === "last"
+          ? operands.slice(-1)
+          : how === "inplace" && !toStdout
+            ? operands
+            : [];
+  const locks =
+    /^(7z\w*|zip|rar)$/.test(program) &&
+    args.some((arg) => /^(-p\S*|-P|-e|--encrypt|--password\S*|-hp\S*)$/.test(arg.text));
+  if (locks && operands.some((arg) => isForeign(trial, arg)))
+    ask(trial, "write-outside", `${program} locks files from outside the workspace away behind a password`, program);
+  const lists = how === "second" && /^[ltv]/.test(operands[0]?.text ?? "");
+  for (const arg of operands) {
+    if (written.includes(arg) && !lists && arg.text.includes("/")) writePath(trial, arg, program);
+    else readPath(trial, arg, program);
+  }
+  outputOptions(trial, program, args);
+}
+
+function isForeign(trial: Trial, arg: Arg): boolean {
+  const path = pathOf(trial, arg);
+  return path !== undefined && placeOf(path, trial.places) !== "workspace";
+}
+
+/** Directories that exist on real machines; `/a` in the arguments of a stranger is more often a pattern than a path. */
+const KNOWN_TOP =
+  /^\/(bin|boot|dev|etc|home|lib\w*|media|mnt|opt|proc|root|run|s?bin|srv|sys|tmp|usr|var|Users|Library|System|Applications|Volumes|private)(\/|$)/;
+
+/** Nothing is known about this program: paths outside the workspace are not for it to have. */
+export function strangerRule(trial: Trial, program: string, args: readonly Arg[]): void {
+  outputOptions(trial, program, args);
+  for (const arg of args) {
+    const value = /^--?[\w-]+=(.+)$/s.exec(arg.text)?.[1] ?? arg.text;
+    if (!KNOWN_TOP.test(value)) {
+      if (value.includes("/")) readPath(trial, { ...arg, text: value }, program);
+      continue;
+    }
+    const path = pathOf(trial, { ...arg, text: value });
+    if (path === undefined) continue;
+    const place = placeOf(path, trial.places);
+    if (place === "control" || place === "credential" || place === "secret")
+      readPath(trial, { ...arg, text: value }, program);
+    else if (place === "startup" || isTemporary(path)) writePath(trial, { ...arg, text: value }, program);
+    else if (place === "disk") ask(trial, "system", `${program} is given the device ${path}`, `${program} ${path}`);
+  }
+}
+
+const OUTPUT = names(
+  "o output out outfile O output-file output-dir outdir output-directory dest destination target-dir save-to log-file logfile d directory destdir",
+);
+
+function outputOptions(trial: Trial, program: string, args: readonly Arg[]): void {
+  args.forEach((arg, index) => {
+    const found = /^--?([\w-]+)(?:=(.*))?$/s.exec(arg.text);
+    if (found === null || !OUTPUT.has(found[1] ?? "")) return;
+    const value = found[2] === undefined ? args[index + 1] : { ...arg, text: found[2] };
+    if (value !== undefined && /^[/.]/.test(value.text) && !hasHole(value.text)) writePath(trial, value, program);
+  });
+}
+
+/** A fresh file is nobody's, wherever it is made. */
+export function mktempRule(trial: Trial, program: string, args: readonly Arg[], feed: Feed): Feed {
+  trial.reach.read = false;
+  return printed(trial, program, args, feed) ?? UNKNOWN_FEED;
+}
