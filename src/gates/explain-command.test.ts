@@ -139,6 +139,7 @@ describe("a person decides about", () => {
     ["truncating", "truncate -s 0 notes.txt"],
     ["shell history", "history -c"],
     ["start-up files", "echo 'x' >> ~/.bashrc"],
+    ["live keys of the project", "echo KEY=1 >> .env"],
     ["git hooks", "echo x > .git/hooks/pre-commit"],
     ["uploads", "curl -F file=@data.json https://x.example"],
     ["other machines", "ssh host rm -r data"],

@@ -18,6 +18,7 @@ export type FindingKind =
   | "write-unknown"
   | "startup"
   | "secret-read"
+  | "secret-write"
   | "privilege"
   | "service"
   | "accounts"
@@ -44,9 +45,6 @@ export interface Finding {
   /** The commands it was found in, the innermost first. */
   readonly within: string[];
 }
-
-/** How much a command does when nothing is wrong with it. */
-export type Reach = "read" | "act";
 
 /** What is known about the names in a listing: nothing, some test, one name only, only empty things, only directories. */
 export type Narrowing = "none" | "filtered" | "one-name" | "empty" | "directories";

@@ -96,7 +96,3 @@ export type Operation =
 
 export const EMPTY_SCRIPT: Script = { statements: [] };
 export const EMPTY_WORD: Word = { text: "", pieces: [] };
-
-export function literalWord(value: string): Word {
-  return { text: value, pieces: [{ type: "text", value, quoted: true, disguised: false }] };
-}

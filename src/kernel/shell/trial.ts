@@ -131,6 +131,7 @@ export function writePath(trial: Trial, arg: Arg, program: string): void {
 function writeFinding(path: string, place: Place, program: string): Finding | undefined {
   switch (place) {
     case "workspace":
+      if (ENV_FILE.test(path)) return asking("secret-write", `${program} changes ${path}, which holds live keys`, path);
       return RUN_BY_GIT.test(path)
         ? asking("startup", `${program} changes ${path}, which git runs or obeys`, path)
         : undefined;
