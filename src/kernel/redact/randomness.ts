@@ -2,7 +2,7 @@
 
 /** Values that stand for a secret without being one. */
 const PLACEHOLDER =
-  /x{3,}|\*{3,}|\.{3,}|…|your|example|changeme|change_me|replace|placeholder|dummy|redacted|sample|insert|todo|undefined|null|none|password|passwd|secret$|token$|12345|abcdef|qwerty|foobar|lorem|process\.env|os\.environ|getenv|\$\{|\{\{|%[({]|<|>/i;
+  /x{3,}|\*{3,}|\.{3,}|…|your|example|changeme|change_me|replace|placeholder|dummy|redacted|sample|insert|todo|undefined|null|none|password|passwd|secret$|token$|12345|abcdef|qwerty|hunter2|foobar|lorem|process\.env|os\.environ|getenv|\$\{|\{\{|%[({]|<|>/i;
 
 export function isPlaceholder(value: string): boolean {
   return PLACEHOLDER.test(value) || /^(.)\1+$/.test(value);
