@@ -89,6 +89,7 @@ async function presentTools({ facts, profile }: ToolAdminWiring, ignoreUserConfi
     ignoreRules: true,
     safeMode: false,
     checkpoints: false,
+    passSessionId: false,
     settings: {},
   });
   const tools = app.tools({ ...app.defaults, toolsets: ["all"] });

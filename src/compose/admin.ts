@@ -33,6 +33,7 @@ export async function openAdmin(facts: Facts, profile: string | undefined, versi
     clock: systemClock,
     plugins: async () => (await import("./plugins/manage.ts")).pluginAdmin(await wiring()),
     sessions: async () => (await import("./admin-sessions.ts")).sessionAdmin(await wiring()),
+    memory: async () => (await import("./admin-memory.ts")).memoryAdmin(await wiring()),
     models: async () => (await import("./admin-models.ts")).modelAdmin(await wiring()),
     auth: async () => (await import("./admin-auth.ts")).authAdmin(await wiring()),
     tools: async () => (await import("./admin-tools.ts")).toolAdmin({ ...(await wiring()), profile }),

@@ -4,6 +4,7 @@
 import type { Clock } from "../contracts/time.ts";
 import type { HealthAdmin } from "./admin-health.ts";
 import type { InsightAdmin } from "./admin-insights.ts";
+import type { MemoryAdmin } from "./admin-memory.ts";
 import type { AuthAdmin, ModelAdmin } from "./admin-models.ts";
 import type { SessionAdmin } from "./admin-sessions.ts";
 import type { ToolAdmin } from "./admin-tools.ts";
@@ -35,6 +36,7 @@ export interface Admin {
   readonly clock: Clock;
   plugins(): Promise<PluginAdmin>;
   sessions(): Promise<SessionAdmin>;
+  memory(): Promise<MemoryAdmin>;
   models(): Promise<ModelAdmin>;
   auth(): Promise<AuthAdmin>;
   tools(): Promise<ToolAdmin>;

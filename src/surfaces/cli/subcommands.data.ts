@@ -8,6 +8,7 @@ export const SUBCOMMANDS: readonly SubcommandEntry[] = [
     summary: "find, read, name, export and tidy past conversations",
     load: () => import("./subcommands/sessions.ts"),
   },
+  { name: "memory", summary: "what the agent knows", load: () => import("./subcommands/memory.ts") },
   { name: "model", summary: "see and choose who answers", load: () => import("./subcommands/model.ts") },
   {
     name: "fallback",

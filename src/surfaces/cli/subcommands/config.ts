@@ -1,6 +1,5 @@
 // `hermes config`: look at settings, change them, and find out what is wrong with them.
 
-import { spawnSync } from "node:child_process";
 import type { Command } from "commander";
 import { ensureHome } from "../../../config/ensure-home.ts";
 import type { Home } from "../../../config/home.ts";
@@ -10,6 +9,7 @@ import { setKey, unsetKey } from "../../../config/save.ts";
 import { getSetting, listSettings } from "../../../config/settings.ts";
 import { warningText } from "../../../config/warning-text.ts";
 import { UsageFailure } from "../../../kernel/failure.ts";
+import { openEditor } from "../editor.ts";
 import type { SubcommandContext } from "../subcommand.ts";
 
 export function define(command: Command, context: SubcommandContext, finish: (code: number) => void): void {
@@ -73,7 +73,7 @@ export function define(command: Command, context: SubcommandContext, finish: (co
   command
     .command("edit")
     .description("open config.yaml in $EDITOR")
-    .action(() => finish(edit(ready().config, facts.env.VISUAL ?? facts.env.EDITOR ?? "vi")));
+    .action(() => openEditor(ready().config, facts.env));
   command
     .command("check")
     .description("report what is wrong in config.yaml; exit 1 when something is")
@@ -87,12 +87,4 @@ export function define(command: Command, context: SubcommandContext, finish: (co
 
 function plain(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
-}
-
-function edit(path: string, editor: string): number {
-  const [program = "vi", ...args] = editor.split(/\s+/);
-  const done = spawnSync(program, [...args, path], { stdio: "inherit" });
-  if (done.error !== undefined)
-    throw new UsageFailure(`The editor "${editor}" did not start. Set EDITOR, or edit ${path} yourself.`, 1);
-  return done.status ?? 1;
 }

@@ -1,0 +1,69 @@
+// `hermes memory`: the same books a conversation uses, mirrored into the provider as there.
+
+import { setKey, unsetKey } from "../config/save.ts";
+import { SILENT_LOG } from "../contracts/log.ts";
+import { UsageFailure } from "../kernel/failure.ts";
+import { OWNER } from "../kernel/principal.ts";
+import type { MemoryAdmin, MemoryProviderState } from "../runtime/admin-memory.ts";
+import { createBackground } from "../runtime/after-turn/background.ts";
+import type { AdminWiring } from "./admin.ts";
+import { composeMemory } from "./memory.ts";
+import { NO_PLUGINS } from "./plugins/load.ts";
+import { findPlugins, openPlugins } from "./plugins/open.ts";
+import { systemClock, systemIds } from "./system-clock.ts";
+
+const MIRROR_MS = 15_000;
+
+export async function memoryAdmin(wiring: AdminWiring): Promise<MemoryAdmin> {
+  const { home, config, facts, env } = wiring;
+  const background = createBackground(SILENT_LOG);
+  const plugins = config.memory.provider === "" ? NO_PLUGINS : await openPlugins({ ...wiring, log: SILENT_LOG });
+  const provider = plugins.plugins.map(({ contributions }) => contributions.memory).find((one) => one !== undefined);
+  const book = composeMemory({
+    ...{ home, config, background, provider },
+    clock: systemClock,
+    ids: systemIds,
+    cwd: facts.cwd,
+  });
+  if (book === undefined)
+    throw new UsageFailure("Memory is switched off. `hermes config set memory.memory_enabled true` switches it on.", 1);
+  const save = { home, env: facts.env };
+  const providers = async (): Promise<readonly MemoryProviderState[]> => {
+    const { plugins: found } = await findPlugins({ home, facts });
+    return found
+      .filter((plugin) => /[\\/]memory[\\/][^\\/]+$/.test(plugin.dir))
+      .map(({ manifest }) => ({
+        name: manifest.name,
+        description: manifest.description,
+        needs: manifest.requiresEnv,
+        missing: manifest.requiresEnv.filter((name) => !env[name]),
+        active: manifest.name === config.memory.provider,
+      }));
+  };
+
+  return {
+    book,
+    principal: OWNER,
+    approval: config.memory.write_approval,
+    setApproval: (on) => void setKey(save, "memory.write_approval", String(on)),
+    providers,
+    async useProvider(name) {
+      if (name === "") {
+        unsetKey(save, "memory.provider");
+        return;
+      }
+      const known = await providers();
+      if (!known.some((one) => one.name === name))
+        throw new UsageFailure(
+          `There is no memory provider "${name}". There are: ${known.map((one) => one.name).join(", ") || "none installed"}.`,
+          1,
+        );
+      setKey(save, "memory.provider", name);
+    },
+    saveVariable: (name, value) => void setKey(save, name, value),
+    async close() {
+      await background.stop(MIRROR_MS);
+      await plugins.dispose();
+    },
+  };
+}
