@@ -1,15 +1,24 @@
 // Every byte written into a skill is looked at before it lands, decoded payloads included.
 
-import { scanText } from "../../../kernel/scan/scan.ts";
+import type { GuardFile } from "../../../kernel/skills/guard/finding.ts";
+import { inspectSkill } from "../../../kernel/skills/guard/guard.ts";
 import type { ReadyPlan } from "./apply-change.ts";
 
-/** Why this write is refused; undefined when it may go on. */
+/** Why this write is refused; undefined when it may go on. What was there before is nobody's fault now. */
 export function inspectWrite(plan: ReadyPlan, isStrict: boolean): string | undefined {
   if (plan.type !== "write" || plan.after === null) return undefined;
-  const findings = scanText(plan.after, isStrict ? "strict" : "all");
-  const fresh = findings.filter(({ id }) => !scanText(plan.before ?? "", "strict").some((old) => old.id === id));
-  const [first] = fresh;
-  return first === undefined
+  const known = new Set(findingsIn(plan.file, plan.before ?? "").map(({ id, excerpt }) => `${id} ${excerpt}`));
+  const grave = findingsIn(plan.file, plan.after).find(
+    ({ id, severity, excerpt }) =>
+      (severity === "critical" || (isStrict && severity === "high")) && !known.has(`${id} ${excerpt}`),
+  );
+  return grave === undefined
     ? undefined
-    : `Refused: ${plan.file} line ${first.line} looks like an injected order or an exfiltration (${first.id}).`;
+    : `Refused: ${plan.file} line ${grave.line} was stopped by the skill guard (${grave.id}): ${grave.excerpt}`;
+}
+
+function findingsIn(path: string, text: string) {
+  if (text === "") return [];
+  const file: GuardFile = { path, type: "text", text, bytes: text.length, executable: false };
+  return inspectSkill([file]).findings;
 }

@@ -20,7 +20,6 @@ import { type ApplyPorts, applyChange, type ReadyPlan } from "./apply-change.ts"
 import { skillArchive } from "./archive.ts";
 import { type Disk, nodeDisk } from "./disk.ts";
 import { readDocument, readSkillFile } from "./documents.ts";
-import { inspectWrite } from "./inspect-write.ts";
 import { journalFiles } from "./journal-files.ts";
 import { createLibrary, type LibraryView, lookUp } from "./library.ts";
 import { createLock } from "./lock.ts";
@@ -63,6 +62,8 @@ export function openSkills(options: SkillsOptions): Skills {
     const view = await library.view();
     const plan = await planChange({ disk, root, all: view.all }, change);
     if (plan.type === "refused") return plan;
+    // Loaded with the first write: reading skills must not pay for the guard.
+    const { inspectWrite } = await import("./inspect-write.ts");
     const blocked = inspectWrite(plan, settings.guardAgentCreated);
     if (blocked !== undefined && author.origin !== "user") return { type: "refused", error: blocked };
     const target = view.all.find((one) => one.name === change.name);
