@@ -1,5 +1,7 @@
 // The gates every call passes, and the memory of what was allowed. Loaded with the first call: a question alone needs none.
 
+import { readFile } from "node:fs/promises";
+import { isAbsolute } from "node:path";
 import type { Home } from "../config/home.ts";
 import type { Facts } from "../config/process-facts.ts";
 import type { Config } from "../config/schema.ts";
@@ -84,7 +86,7 @@ interface Places {
   workspaceOf(): string;
 }
 
-async function loadGates({ config }: GateWiring, places: Places): Promise<readonly Gate[]> {
+async function loadGates({ home, config }: GateWiring, places: Places): Promise<readonly Gate[]> {
   const [commands, paths, rules, taint, urls] = await Promise.all([
     import("../gates/command-gate.ts"),
     import("../gates/path-guard.ts"),
@@ -96,7 +98,7 @@ async function loadGates({ config }: GateWiring, places: Places): Promise<readon
   const blocklist = config.security.website_blocklist;
   // `off` lets everything pass that would ask; what is denied stays denied.
   const asking = [
-    commands.commandGate({ ...places, allowList: config.command_allowlist }),
+    commands.commandGate({ ...places, allow: configured.allow.commands, allowList: config.command_allowlist }),
     paths.pathGuard(places),
   ].map((gate) =>
     config.approvals.mode === "off" ? neverAsking(gate) : rules.withAllowRules(gate, configured, places),
@@ -106,8 +108,20 @@ async function loadGates({ config }: GateWiring, places: Places): Promise<readon
     ...asking,
     // Memory stages a tainted write by itself, with its source shown.
     taint.taintGate({ ...places, lastingToolsets: new Set(["skills", "cronjob", "cron"]) }),
-    urls.urlGuard({ blockedHosts: () => (blocklist.enabled ? blocklist.domains : []) }),
+    urls.urlGuard({ blockedHosts: () => (blocklist.enabled ? blockedHosts(home, blocklist) : []) }),
   ];
+}
+
+/** Lists shared with others are read for every call; one that cannot be read blocks nothing and is not an error. */
+async function blockedHosts(
+  home: Home,
+  { domains, shared_files: files }: Config["security"]["website_blocklist"],
+): Promise<readonly string[]> {
+  const { readBlocklist } = await import("../gates/url-guard.ts");
+  const shared = await Promise.all(
+    files.map((file) => readFile(isAbsolute(file) ? file : home.path(file), "utf8").catch(() => "")),
+  );
+  return [...domains, ...shared.flatMap(readBlocklist)];
 }
 
 function neverAsking(gate: Gate): Gate {
