@@ -138,6 +138,6 @@ export interface Checkpoints {
 /** What a turn needs to take checkpoints by itself. */
 export interface AutomaticCheckpoints {
   readonly checkpoints: Checkpoints;
-  /** Whether a command line may change or lose files here; nothing is run to find out. */
-  mayDestroy(command: string, cwd: string): Promise<boolean>;
+  /** Undefined when a command line changes nothing; else what it may lose outside the folder it runs in. Nothing is run to find out. */
+  endangers(command: string, cwd: string): Promise<readonly string[] | undefined>;
 }

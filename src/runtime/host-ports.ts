@@ -1,5 +1,6 @@
 // What a host is wired from: ports only. compose/ puts implementations behind them.
 
+import type { AutomaticCheckpoints } from "../contracts/checkpoints.ts";
 import type { ContextEngine } from "../contracts/context.ts";
 import type { Environment } from "../contracts/environment.ts";
 import type { Gate, Grants } from "../contracts/gate.ts";
@@ -35,6 +36,8 @@ export interface HostPorts {
   readonly spill: SpillStore;
   readonly gates: readonly Gate[];
   readonly grants: Grants;
+  /** Absent unless the user asked for checkpoints. */
+  readonly checkpoints?: AutomaticCheckpoints;
   /** `approvals.mode: smart`. */
   readonly soften: Softener | undefined;
   readonly cacheTtl: "5m" | "1h";

@@ -152,6 +152,7 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
       engine: ports.engine,
       gates: ports.gates,
       grants: ports.grants,
+      checkpoints: ports.checkpoints,
       soften: ports.soften,
       principal: row.principal,
       source: row.source,

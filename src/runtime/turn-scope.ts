@@ -1,5 +1,6 @@
 // Everything one turn works with, handed to each performing step.
 
+import type { AutomaticCheckpoints } from "../contracts/checkpoints.ts";
 import type { ContextEngine } from "../contracts/context.ts";
 import type { Environment } from "../contracts/environment.ts";
 import type { Gate, Grants } from "../contracts/gate.ts";
@@ -38,6 +39,7 @@ export interface TurnScope {
   readonly grants: Grants;
   readonly soften: Softener | undefined;
   readonly questions: Questions;
+  readonly checkpoints?: AutomaticCheckpoints | undefined;
 
   readonly principal: Principal;
   readonly source: string;
@@ -72,6 +74,8 @@ export interface TurnState {
   prompt: FrozenPrompt;
   /** No room could be made, but the request may still fit: it is sent as it is. */
   crowdAccepted?: boolean;
+  /** Projects saved in this turn; whoever needs the same one waits for it. */
+  checkpointed?: Map<string, { readonly done: Promise<void>; readonly forCommand: boolean }>;
 }
 
 export function activeChoice(scope: TurnScope): ModelChoice {

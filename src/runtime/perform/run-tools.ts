@@ -12,6 +12,7 @@ import { judge } from "../judge.ts";
 import { mergeTasks } from "../merge.ts";
 import type { TurnScope } from "../turn-scope.ts";
 import { appendHints } from "./append-hints.ts";
+import { checkpointBefore } from "./checkpoint.ts";
 import { finishResult } from "./result-pipeline.ts";
 
 /** After an abort, tools get this long to say what they did. */
@@ -153,6 +154,7 @@ async function attempt(scope: TurnScope, ready: Ready, report: (event: AgentEven
   });
   if (permission.type === "stop") return failed(permission.why);
 
+  await checkpointBefore(scope, ready, report);
   await scope.store.beginCall(context.sessionId, call.id, tool.name, scope.clock.now());
   const result = await runBounded(scope, tool, input, { ...context, approved: permission.asked });
   await scope.hooks.run("postToolCall", { ...hookEvent, result: textOfResult(result), isError: result.isError });

@@ -1,0 +1,166 @@
+// /rollback and /checkpoints: see what was saved before files were changed, and go back to it.
+
+import type { Checkpoint, Checkpoints, LeftOut, LeftOutReason, Restored } from "../contracts/checkpoints.ts";
+import type { Command, Reply } from "../contracts/command.ts";
+import type { SessionStore } from "../contracts/stores.ts";
+import { StoreFailure } from "../kernel/failure.ts";
+
+export interface CheckpointCommandPorts {
+  readonly checkpoints: Checkpoints;
+  readonly store: Pick<SessionStore, "get" | "history" | "rewind">;
+  /** Where the program was started: the project unless a session says otherwise. */
+  readonly cwd: string;
+}
+
+export function checkpointCommands(ports: CheckpointCommandPorts): readonly Command[] {
+  return [rollback(ports), overview(ports)];
+}
+
+const USAGE =
+  "/rollback lists them, /rollback <n> goes back, /rollback diff <n> compares, /rollback <n> <file> brings one file back.";
+const MAX_DIFF_LINES = 80;
+const MAX_NAMED = 12;
+
+const rollback = (ports: CheckpointCommandPorts): Command => ({
+  name: "rollback",
+  summary: "go back to the files before a change",
+  args: "[list | diff <n> | <n> [file]]",
+  group: "tools",
+  whileBusy: false,
+  run: (args, session) =>
+    spoken(async () => {
+      const { checkpoints, store } = ports;
+      const workdir = await projectOf(ports, session.id);
+      const [first = "list", ...rest] = args.split(/\s+/).filter((word) => word !== "");
+      if (first === "list") return listing(workdir, (await checkpoints.list(workdir)).checkpoints);
+      if (first === "diff") return difference(checkpoints, workdir, rest);
+      const file = args.trim().slice(first.length).trim();
+      const done = await checkpoints.restore(workdir, first, file === "" ? {} : { path: file });
+      const text = restoredText(done);
+      if (file !== "" || !(await takeBackTurn(store, session.id))) return { type: "text", text };
+      return {
+        type: "switch",
+        sessionId: session.id,
+        text: `${text}\nThe last turn of the conversation was taken back too.`,
+      };
+    }),
+});
+
+const overview = (ports: CheckpointCommandPorts): Command => ({
+  name: "checkpoints",
+  summary: "show whether files are saved before changes, and how much that takes",
+  group: "tools",
+  whileBusy: true,
+  run: () =>
+    spoken(async () => {
+      const { enabled, bytes, maxBytes, projects } = await ports.checkpoints.status();
+      const mb = (value: number) => `${(value / 1_048_576).toFixed(1)} MB`;
+      return {
+        type: "table",
+        title: `Checkpoints are ${enabled ? "on" : "off"}; ${mb(bytes)} of ${mb(maxBytes)} used.`,
+        columns: ["project", "checkpoints", "last used"],
+        rows: projects.map((one) => [
+          one.exists ? one.workdir : `${one.workdir} (gone)`,
+          String(one.checkpoints),
+          one.lastUsed,
+        ]),
+      };
+    }),
+});
+
+async function projectOf({ checkpoints, store, cwd }: CheckpointCommandPorts, sessionId: string): Promise<string> {
+  const dir = (await store.get(sessionId))?.cwd ?? cwd;
+  return checkpoints.projectOf(dir, dir);
+}
+
+function listing(workdir: string, checkpoints: readonly Checkpoint[]): Reply {
+  if (checkpoints.length === 0)
+    return {
+      type: "text",
+      text: `No checkpoints of ${workdir}. They are taken with --checkpoints or checkpoints.enabled.`,
+    };
+  return {
+    type: "table",
+    title: `Checkpoints of ${workdir}. ${USAGE}`,
+    columns: ["n", "id", "time", "reason", "changed"],
+    rows: checkpoints.map((one) => [
+      String(one.number),
+      one.id.slice(0, 8),
+      one.at.replace("T", " ").slice(0, 19),
+      one.reason,
+      one.filesChanged === 0 ? "" : `${one.filesChanged} files, +${one.insertions} -${one.deletions}`,
+    ]),
+  };
+}
+
+async function difference(
+  checkpoints: Checkpoints,
+  workdir: string,
+  [reference, ...path]: readonly string[],
+): Promise<Reply> {
+  if (reference === undefined) return { type: "text", text: "/rollback diff <n>: which one? /rollback lists them." };
+  const { unified } = await checkpoints.diff(workdir, reference, path.length > 0 ? path.join(" ") : undefined);
+  const lines = unified.trimEnd().split("\n");
+  const more = lines.length > MAX_DIFF_LINES ? `\n… ${lines.length - MAX_DIFF_LINES} more lines` : "";
+  return {
+    type: "text",
+    text: unified === "" ? "Nothing has changed since." : lines.slice(0, MAX_DIFF_LINES).join("\n") + more,
+  };
+}
+
+const WORDS: Readonly<Record<LeftOutReason, string>> = {
+  excluded: "never saved",
+  "too-large": "too large to save",
+  unreadable: "could not be read",
+  "not-a-file": "not a plain file",
+  "in-the-way": "something else stands there now",
+  "not-saved": "kept: its present content could not be saved first",
+  "could-not-write": "could not be written",
+};
+
+/** What a restore did, for people; nothing that was left out goes unsaid. */
+export function restoredText({ id, restored, removed, kept, leftOut, undo }: Restored): string {
+  const changed = restored.length + removed.length;
+  const lines = [
+    changed === 0
+      ? `Everything is as in ${id.slice(0, 8)} already.`
+      : `Back to ${id.slice(0, 8)}: ${count(restored)} brought back.`,
+    ...(removed.length > 0 ? [`Removed: ${some(removed)}`] : []),
+    ...(kept.length > 0 ? [`Kept, though newer: ${some(kept)}`] : []),
+    ...leftOutLines(leftOut),
+    ...(undo === undefined || changed === 0 ? [] : [`To take this back: /rollback ${undo.slice(0, 8)}`]),
+  ];
+  return lines.join("\n");
+}
+
+function leftOutLines(leftOut: readonly LeftOut[]): readonly string[] {
+  const reasons = [...new Set(leftOut.map(({ why }) => why))];
+  return reasons.map((why) => {
+    const paths = leftOut.filter((one) => one.why === why).map(({ path }) => path);
+    return `Left out (${WORDS[why]}): ${some(paths)}`;
+  });
+}
+
+const count = (paths: readonly string[]) => (paths.length === 1 ? (paths[0] ?? "") : `${paths.length} files`);
+const some = (paths: readonly string[]) =>
+  paths.slice(0, MAX_NAMED).join(", ") + (paths.length > MAX_NAMED ? ` and ${paths.length - MAX_NAMED} more` : "");
+
+/** So that the model does not go on believing what is no longer on the disk. */
+async function takeBackTurn(store: CheckpointCommandPorts["store"], sessionId: string): Promise<boolean> {
+  const last = (await store.history(sessionId)).findLast(
+    ({ message }) => message.role === "user" && message.origin !== "runtime",
+  );
+  if (last === undefined) return false;
+  await store.rewind(sessionId, last.seq);
+  return true;
+}
+
+/** What cannot be done as asked is an answer. */
+async function spoken(run: () => Promise<Reply>): Promise<Reply> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof StoreFailure) return { type: "text", text: error.message };
+    throw error;
+  }
+}
