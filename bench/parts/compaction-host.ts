@@ -1,12 +1,13 @@
 // A host with a scripted model, a scripted summariser and the built-in engine: everything real but the models.
 
 import type { Compactions } from "../../src/contracts/compactions.ts";
-import type { ModelProvider } from "../../src/contracts/model.ts";
+import type { ModelChoice, ModelProvider } from "../../src/contracts/model.ts";
 import type { SessionSettings } from "../../src/contracts/session.ts";
 import type { SessionStore } from "../../src/contracts/stores.ts";
 import type { Tool } from "../../src/contracts/tool.ts";
 import { compressor } from "../../src/engines/compressor.ts";
 import { effectsOf } from "../../src/engines/tool-effects.ts";
+import { SUMMARY_SYSTEM } from "../../src/kernel/compress/summary-prompt.ts";
 import { OWNER } from "../../src/kernel/principal.ts";
 import { createCompactions } from "../../src/runtime/compactions.ts";
 import { NO_HOOKS } from "../../src/runtime/hooks.ts";
@@ -47,18 +48,14 @@ export function compactionHost(options: CompactionHostOptions): CompactionHost {
     effectOf: effectsOf(options.tools),
     timeoutMs: options.timeoutMs ?? 2_000,
   });
+  const main: ModelChoice = { provider: routed(options.model, options.summariser), model: "m" };
   const ports: HostPorts = {
     ...{ store, clock },
     ids: fakeIds(),
     log: fakeLog(),
     models: {
-      plan: async () => ({
-        type: "ready",
-        primary: { provider: options.model, model: "m" },
-        fallbacks: [],
-        because: "script",
-      }),
-      auxiliary: async () => ({ provider: options.summariser, model: "s" }),
+      plan: async () => ({ type: "ready", primary: main, fallbacks: [], because: "script" }),
+      auxiliary: async () => main,
       learnWindow: () => undefined,
     },
     prompt: {
@@ -96,4 +93,15 @@ export function compactionHost(options: CompactionHostOptions): CompactionHost {
     ...(options.onMoved === undefined ? {} : { onMoved: options.onMoved }),
   };
   return { host: createHost(ports), store, compactions: createCompactions(ports) };
+}
+
+/** Side requests for summaries go to the summariser, so that the main script answers the conversation alone. */
+function routed(model: ModelProvider, summariser: ModelProvider): ModelProvider {
+  return {
+    id: model.id,
+    endpoint: model.endpoint,
+    cacheStyle: model.cacheStyle,
+    info: model.info,
+    stream: (request, signal) => (request.system[0] === SUMMARY_SYSTEM ? summariser : model).stream(request, signal),
+  };
 }

@@ -65,7 +65,9 @@ async function attemptWith(
 ): Promise<Attempt> {
   const { budget, middle, previous, replacedTokens } = pass;
   const maxOutput = Math.ceil(budget * 1.3) + 200;
-  const deadline = AbortSignal.any([request.signal, AbortSignal.timeout(options.timeoutMs)]);
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new Error("the summary took too long")), options.timeoutMs);
+  const deadline = AbortSignal.any([request.signal, late.signal]);
   const prompt = summaryPrompt({
     turns: serializeEntries(middle, {
       redact: options.redact,
@@ -95,6 +97,8 @@ async function attemptWith(
       return { type: "hopeless", why: `no answer within ${Math.round(options.timeoutMs / 1000)} s` };
     if (!(error instanceof ModelFailure)) throw error;
     return { type: HOPELESS.includes(error.kind) ? "hopeless" : "again", why: error.message.replace(/\.$/, "") };
+  } finally {
+    clearTimeout(timer);
   }
 }
 
