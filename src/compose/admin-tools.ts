@@ -9,10 +9,6 @@ import { toolsOf } from "../tools/toolsets.ts";
 import type { AdminWiring } from "./admin.ts";
 import { openApp } from "./app.ts";
 
-export interface ToolAdminWiring extends AdminWiring {
-  readonly profile: string | undefined;
-}
-
 /** Toolsets that hold tools themselves; the others only put these together. */
 const PLAIN_SETS = Object.entries(TOOLSETS).flatMap(([name, entries]) =>
   entries.some((entry) => entry === "*" || entry.startsWith("@")) || name.startsWith("hermes-") || name === "search"
@@ -20,7 +16,7 @@ const PLAIN_SETS = Object.entries(TOOLSETS).flatMap(([name, entries]) =>
     : [name],
 );
 
-export function toolAdmin(wiring: ToolAdminWiring): ToolAdmin {
+export function toolAdmin(wiring: AdminWiring): ToolAdmin {
   const { config, home, facts } = wiring;
   const off = config.agent.disabled_toolsets;
   const gather = async () => {
@@ -80,18 +76,8 @@ export function toolAdmin(wiring: ToolAdminWiring): ToolAdmin {
   };
 }
 
-async function presentTools({ facts, profile }: ToolAdminWiring, ignoreUserConfig: boolean): Promise<readonly Tool[]> {
-  const app = await openApp(facts, {
-    ...(profile === undefined ? {} : { profile }),
-    source: "cli",
-    interactive: false,
-    ignoreUserConfig,
-    ignoreRules: true,
-    safeMode: false,
-    checkpoints: false,
-    passSessionId: false,
-    settings: {},
-  });
+async function presentTools({ facts, options }: AdminWiring, ignoreUserConfig: boolean): Promise<readonly Tool[]> {
+  const app = await openApp(facts, { ...options, ignoreUserConfig });
   const tools = app.tools({ ...app.defaults, toolsets: ["all"] });
   await app.close();
   return tools;

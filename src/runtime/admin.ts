@@ -1,6 +1,7 @@
 // What subcommands manage without opening a conversation. Each part is a port; compose/ puts the implementations behind it
 // and opens a part only when it is asked for, so that looking at one thing never fails because of another.
 
+import type { Checkpoints } from "../contracts/checkpoints.ts";
 import type { Clock } from "../contracts/time.ts";
 import type { HealthAdmin } from "./admin-health.ts";
 import type { InsightAdmin } from "./admin-insights.ts";
@@ -37,6 +38,7 @@ export interface Admin {
   plugins(): Promise<PluginAdmin>;
   sessions(): Promise<SessionAdmin>;
   memory(): Promise<MemoryAdmin>;
+  checkpoints(): Promise<Checkpoints>;
   models(): Promise<ModelAdmin>;
   auth(): Promise<AuthAdmin>;
   tools(): Promise<ToolAdmin>;

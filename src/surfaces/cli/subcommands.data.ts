@@ -9,6 +9,11 @@ export const SUBCOMMANDS: readonly SubcommandEntry[] = [
     load: () => import("./subcommands/sessions.ts"),
   },
   { name: "memory", summary: "what the agent knows", load: () => import("./subcommands/memory.ts") },
+  {
+    name: "checkpoints",
+    summary: "snapshots of your files, and the way back",
+    load: () => import("./subcommands/checkpoints.ts"),
+  },
   { name: "model", summary: "see and choose who answers", load: () => import("./subcommands/model.ts") },
   {
     name: "fallback",

@@ -1,0 +1,34 @@
+// Snapshots of projects, with the limits of the settings.
+
+import type { Checkpoints } from "../contracts/checkpoints.ts";
+import { createCheckpoints } from "../stores/files/checkpoints/checkpoints.ts";
+import type { Ground } from "./ground.ts";
+
+const MB = 2 ** 20;
+const DAY_MS = 86_400_000;
+const GIT_WITHIN_MS = 60_000;
+const MOST_FILES = 50_000;
+
+export function composeCheckpoints(ground: Ground): Checkpoints {
+  const { home, config, facts, clock, ids, log, redact, options } = ground;
+  const { checkpoints } = config;
+  return createCheckpoints({
+    dir: home.checkpoints,
+    enabled: checkpoints.enabled || options.checkpoints,
+    searchPath: facts.env.PATH ?? "",
+    timeoutMs: GIT_WITHIN_MS,
+    places: {
+      userHome: facts.userHome,
+      agentHomes: [...new Set([home.top, home.root])],
+      agentWorkspaces: [home.workspace],
+    },
+    ...{ clock, ids, log, redact },
+    maxSnapshots: checkpoints.max_snapshots,
+    maxTotalBytes: checkpoints.max_total_size_mb * MB,
+    maxFileBytes: checkpoints.max_file_size_mb * MB,
+    maxEntries: MOST_FILES,
+    retentionMs: checkpoints.retention_days * DAY_MS,
+    deleteOrphans: checkpoints.delete_orphans,
+    minIntervalMs: checkpoints.min_interval_hours * 3_600_000,
+  });
+}
