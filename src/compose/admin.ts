@@ -19,6 +19,7 @@ export async function openAdmin(facts: Facts, profile: string | undefined, versi
       safeMode: false,
       checkpoints: false,
       passSessionId: false,
+      acceptHooks: false,
       settings: {},
     });
   return {

@@ -23,9 +23,6 @@ const LEASE_TTL_MS = 60_000;
 export function hostPorts(ground: Ground, parts: Parts, prefill: string): HostPorts {
   const { home, config, clock, ids, log, facts, env, options } = ground;
   const { store, models, gates, brought, defaults, background } = parts;
-  const hooked = parts.plugins.plugins.flatMap(({ name, contributions }) =>
-    contributions.hooks === undefined ? [] : [{ plugin: name, hooks: contributions.hooks }],
-  );
   return {
     ...{ store, clock, ids, log, models },
     prompt: createPromptSource({
@@ -63,7 +60,8 @@ export function hostPorts(ground: Ground, parts: Parts, prefill: string): HostPo
     answerTimeoutMs: options.interactive ? config.approvals.timeout * 1000 : undefined,
     environment: parts.environment.open,
     tools: ({ settings }) => selectTools(parts.wired.tools, config, settings),
-    hooks: (sessionLog, notify) => (hooked.length === 0 ? NO_HOOKS : createHookRunner(hooked, sessionLog, notify)),
+    hooks: (sessionLog, notify) =>
+      parts.hooks.length === 0 ? NO_HOOKS : createHookRunner(parts.hooks, sessionLog, notify),
     onMoved: parts.wired.carry,
     afterTurn(turn) {
       if (turn.reason !== "answered") return;

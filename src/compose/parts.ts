@@ -11,6 +11,7 @@ import type { SpillStore } from "../contracts/spill.ts";
 import type { Tool } from "../contracts/tool.ts";
 import { createTransport } from "../providers/transport.ts";
 import { type Background, createBackground } from "../runtime/after-turn/background.ts";
+import type { NamedHooks } from "../runtime/hooks.ts";
 import type { HostPorts } from "../runtime/host-ports.ts";
 import { callTool } from "../runtime/judge.ts";
 import { describeImage } from "../runtime/see.ts";
@@ -50,6 +51,7 @@ export interface Parts {
   readonly engine: ContextEngine | undefined;
   readonly wired: WiredTools;
   readonly defaults: SessionSettings;
+  readonly hooks: readonly NamedHooks[];
   readonly problems: readonly string[];
   /** Children run on the finished ports, which hold the tool that starts them. */
   setPorts(ports: HostPorts): void;
@@ -61,6 +63,7 @@ export async function composeParts(ground: Ground): Promise<Parts> {
   const store = await openSqliteStore({ path: home.stateDb, clock, ids, log });
   const transport = createTransport();
   const plugins = await openPlugins(ground);
+  const hooks = await openHooks(ground);
   const brought = plugins.plugins.map(({ contributions }) => contributions);
   const { models, problems } = composeModels({
     ...ground,
@@ -110,7 +113,8 @@ export async function composeParts(ground: Ground): Promise<Parts> {
     ...{ store, models, plugins, brought, background, gates, environment, spill, memory, memoryProvider, skills },
     ...{ wired, defaults },
     engine: composeEngine(ground, wired.tools, brought.find((one) => one.context !== undefined)?.context),
-    problems: [...problems, ...plugins.problems],
+    hooks: [...hooks.named, ...pluginHooks(plugins)],
+    problems: [...problems, ...plugins.problems, ...hooks.problems],
     setPorts(ports) {
       late.ports = ports;
     },
@@ -132,4 +136,24 @@ async function openPlugins(ground: Ground): Promise<LoadedPlugins> {
   if (ground.options.safeMode || !mayHavePlugins(ground)) return NO_PLUGINS;
   const { openPlugins: open } = await import("./plugins/open.ts");
   return open(ground);
+}
+
+function pluginHooks({ plugins }: LoadedPlugins): readonly NamedHooks[] {
+  return plugins.flatMap(({ name, contributions }) =>
+    contributions.hooks === undefined ? [] : [{ plugin: name, hooks: contributions.hooks }],
+  );
+}
+
+/** Programs named under `hooks:` in config.yaml, as far as a person allowed them. */
+async function openHooks(
+  ground: Ground,
+): Promise<{ readonly named: readonly NamedHooks[]; readonly problems: readonly string[] }> {
+  const { config, home, facts, options, childEnv, log } = ground;
+  if (options.safeMode || Object.keys(config.hooks).length === 0) return { named: [], problems: [] };
+  const { hookConsent } = await import("./plugins/hook-consent.ts");
+  const { shellHooks } = await import("./plugins/shell-hooks.ts");
+  const accepted = options.acceptHooks || config.hooks_auto_accept || (facts.env.HERMES_ACCEPT_HOOKS ?? "") !== "";
+  const consent = hookConsent(config.hooks, home.hooksAllowlist, accepted);
+  const hooks = shellHooks({ hooks: config.hooks, isAllowed: consent.isAllowed, cwd: facts.cwd, env: childEnv, log });
+  return { named: [{ plugin: "config hooks", hooks }], problems: consent.problems };
 }

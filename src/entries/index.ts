@@ -56,6 +56,7 @@ export async function createAgent(options: AgentOptions = {}): Promise<Agent> {
       safeMode: false,
       checkpoints: false,
       passSessionId: false,
+      acceptHooks: false,
       settings: settingsOf(options),
     },
   );

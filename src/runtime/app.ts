@@ -48,6 +48,8 @@ export interface AppOptions {
   readonly ignoreRules: boolean;
   readonly safeMode: boolean;
   readonly checkpoints: boolean;
+  /** Allow the configured hook programs from now on. */
+  readonly acceptHooks: boolean;
   /** Tell the model the id of its session. */
   readonly passSessionId: boolean;
   readonly settings: Partial<SessionSettings>;

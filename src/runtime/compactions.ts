@@ -198,27 +198,25 @@ function recordOf({ row, parent, entries, handoff }: Step, before: readonly Stor
   };
 }
 
-/** Each step may be repeated after a crash: what was already carried over is not carried twice. */
+/** In this order a crash between two steps leaves both sessions whole: at worst the newer one is not put away yet. */
 async function undo(ports: CompactionPorts, sessionId: string): Promise<UndoOutcome> {
   const { store, clock } = ports;
   const step = await stepInto(ports, await mustGet(ports, sessionId));
   const note = step?.entries[0];
   if (step === undefined || note === undefined) return { type: "none" };
+  const parentId = step.parent.id;
   const since = step.entries.filter(({ seq }) => seq > note.seq + step.handoff.kept);
-  const before = await store.history(step.parent.id);
-  const carried = before.filter(({ seq }) => seq > note.seq);
-  const missing = since.slice(carried.length).map((entry) => entry.message);
-  if (missing.length > 0) await store.append(step.parent.id, missing, before.at(-1)?.seq ?? 0);
+  const before = await store.history(parentId);
+  await store.reopen(parentId);
+  await store.append(
+    parentId,
+    since.map((entry) => entry.message),
+    before.at(-1)?.seq ?? 0,
+  );
+  for (const input of await store.pending(sessionId)) await store.admit(parentId, input);
   await store.end(sessionId, UNDONE, clock.now());
   // Kept, but no longer a conversation of its own in any list.
   await store.archive(sessionId, true);
-  await store.reopen(step.parent.id);
-  for (const input of await store.pending(sessionId)) await store.admit(step.parent.id, input);
-  ports.onMoved?.(sessionId, step.parent.id);
-  return {
-    type: "restored",
-    sessionId: step.parent.id,
-    messages: before.length - carried.length,
-    carried: since.length,
-  };
+  ports.onMoved?.(sessionId, parentId);
+  return { type: "restored", sessionId: parentId, messages: before.length, carried: since.length };
 }

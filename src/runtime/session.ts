@@ -138,6 +138,7 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
       candidate: 0,
       taints: new Set(start.taints),
       calibration: live.calibration,
+      replyChars: 0,
       loops: NO_LOOPS,
       halt: undefined,
       spent: { tokens: 0, usd: 0 },

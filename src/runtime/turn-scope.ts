@@ -67,6 +67,8 @@ export interface TurnState {
   candidate: number;
   readonly taints: Set<string>;
   calibration: Calibration;
+  /** Characters the results of the current reply have put into the transcript. */
+  replyChars: number;
   loops: LoopState;
   /** Set when the loop guard says no more. */
   halt: ModelFailure | undefined;

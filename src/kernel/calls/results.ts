@@ -28,16 +28,3 @@ function preview(content: string): string {
   const cut = newline > head.length / 2 ? head.slice(0, newline) : head;
   return cut.length < content.length ? `${cut}\n...` : cut;
 }
-
-/** The largest results first, until the sum is under the limit: indexes to spill. */
-export function overBudget(sizes: readonly number[], limit: number): readonly number[] {
-  let total = sizes.reduce((sum, size) => sum + size, 0);
-  const order = sizes.map((size, index) => ({ size, index })).sort((a, b) => b.size - a.size);
-  const chosen: number[] = [];
-  for (const { size, index } of order) {
-    if (total <= limit) break;
-    chosen.push(index);
-    total -= size;
-  }
-  return chosen;
-}

@@ -8,6 +8,9 @@ import { charCount, normalizeText } from "../../kernel/text.ts";
 import type { TurnScope } from "../turn-scope.ts";
 
 const SPILL_OVER_CHARS = 100_000;
+/** All results of one reply together; beyond it even ordinary results are spilled. */
+const REPLY_CHARS = 200_000;
+const ALWAYS_KEPT_CHARS = 4_000;
 
 export async function finishResult(scope: TurnScope, tool: Tool, result: ToolResult): Promise<readonly Part[]> {
   const parts: Part[] = [];
@@ -19,11 +22,18 @@ export async function finishResult(scope: TurnScope, tool: Tool, result: ToolRes
 }
 
 async function finishText(scope: TurnScope, tool: Tool, content: string): Promise<string> {
-  const limit = tool.spillOver ?? SPILL_OVER_CHARS;
-  if (limit !== "never" && charCount(content) > limit) {
+  const chars = charCount(content);
+  if (chars > limitFor(scope, tool)) {
     const path = await scope.spill.save(scope.transcript.sessionId, content);
     return path === undefined ? cutNotice(content) : spillNotice(content, path);
   }
+  scope.state.replyChars += chars;
   if (tool.output === "own") return content;
   return fenceFields(content, tool.foreignFields ?? ["content", "output"], tool.name, scope.ids.id("").slice(1, 9));
+}
+
+/** A tool that pages by itself keeps its pages, but not all of them at once. */
+function limitFor({ state }: TurnScope, { spillOver = SPILL_OVER_CHARS }: Tool): number {
+  const left = Math.max(ALWAYS_KEPT_CHARS, REPLY_CHARS - state.replyChars);
+  return spillOver === "never" ? left : Math.min(spillOver, left);
 }

@@ -29,6 +29,7 @@ type Prepared =
   | { readonly type: "answered"; readonly message: ToolMessage };
 
 export async function* runTools(scope: TurnScope, calls: readonly ToolCall[]): AsyncGenerator<AgentEvent, TurnEvent> {
+  scope.state.replyChars = 0;
   const prepared = calls.map((call) => prepare(scope, call));
   const messages: ToolMessage[] = [];
   for (const item of prepared) {

@@ -22,6 +22,7 @@ export interface ChatFlags {
   readonly safeMode?: boolean;
   readonly checkpoints?: boolean;
   readonly passSessionId?: boolean;
+  readonly acceptHooks?: boolean;
 }
 
 export function addChatFlags(command: Command): Command {
@@ -41,6 +42,7 @@ export function addChatFlags(command: Command): Command {
     .option("--ignore-user-config", "run on the built-in defaults")
     .option("--ignore-rules", "load no project context files")
     .option("--safe-mode", "defaults only: no user config, rules or plugins")
+    .option("--accept-hooks", "allow the hook programs of config.yaml from now on")
     .option("--pass-session-id", "tell the model the id of its session")
     .option("--checkpoints", "snapshot files before they are changed");
 }
@@ -60,6 +62,7 @@ export function appOptions(flags: ChatFlags, interactive: boolean): AppOptions {
     safeMode,
     checkpoints: flags.checkpoints === true,
     passSessionId: flags.passSessionId === true,
+    acceptHooks: flags.acceptHooks === true,
     settings: {
       ...(flags.model === undefined ? {} : { model: flags.model }),
       ...(flags.provider === undefined ? {} : { provider: flags.provider }),

@@ -3,7 +3,6 @@
 import { Command, CommanderError } from "commander";
 import { similarity } from "../../kernel/calls/repair.ts";
 import { ConfigFailure, StoreFailure, UsageFailure } from "../../kernel/failure.ts";
-import type { OpenApp } from "../../runtime/app.ts";
 import { chat } from "./chat.ts";
 import { addChatFlags, type ChatFlags } from "./chat-flags.ts";
 import type { Io } from "./io.ts";
@@ -102,5 +101,3 @@ function explain(error: unknown, io: Io): number {
   }
   throw error;
 }
-
-export type { OpenApp };
