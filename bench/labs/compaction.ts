@@ -3,40 +3,53 @@
 import type { ModelRequest } from "../../src/contracts/model.ts";
 import type { AgentEvent, Session } from "../../src/contracts/session.ts";
 import type { SessionStore, StoredMessage } from "../../src/contracts/stores.ts";
-import { defineTool, jsonResult, type Tool } from "../../src/contracts/tool.ts";
+import { defineTool, jsonResult, type Tool, type ToolContext } from "../../src/contracts/tool.ts";
 import { SECTIONS } from "../../src/kernel/compress/summary.ts";
+import { isRecord, parseJson } from "../../src/kernel/json.ts";
 import { callsOf, type Message, text, textOf } from "../../src/kernel/message.ts";
 import { OWNER } from "../../src/kernel/principal.ts";
 import { estimateMessages } from "../../src/kernel/tokens.ts";
+import { openSqliteStore } from "../../src/stores/sqlite/open.ts";
+import { fakeEnvironment } from "../../src/testing/fake-environment.ts";
+import { fakeClock, fakeIds, fakeLog, tempDir } from "../../src/testing/fakes.ts";
 import { type Answer, fail, forever, reply, type Step, withFaults } from "../../src/testing/script.ts";
 import { type ScriptedModel, scripted, scriptedWith } from "../../src/testing/scripted-model.ts";
+import { sessionSearchTool } from "../../src/tools/session-search.ts";
 import { createTodoBoard, todoTool } from "../../src/tools/todo.ts";
 import { type CompactionHost, compactionHost, REQUEST } from "../parts/compaction-host.ts";
 import { numberFlag } from "../parts/numbers.ts";
 import { type Fact, makeRound, PINNED, type Round } from "../parts/planted-facts.ts";
 
-const WINDOW = 32_000;
 const NAMES = ["good", "empty", "failing", "stalling", "lying", "truncated"] as const;
 type Name = (typeof NAMES)[number];
 
 export async function run(args: string[]): Promise<void> {
   const rounds = numberFlag(args, "rounds", 10);
+  const window = numberFlag(args, "window", 32_000);
+  const onDisk = args.includes("--sqlite");
   const plan = Array.from({ length: rounds }, (_, round) => makeRound(round));
   const facts = plan.flatMap((round) => round.facts);
-  console.log(`${facts.length} facts in ${rounds} rounds, window ${WINDOW} tokens\n`);
+  console.log(`${facts.length} facts in ${rounds} rounds, window ${window} tokens, ${onDisk ? "SQLite" : "memory"}\n`);
   console.log(
     row(["summariser", "passes", "pinned", "request", "tasks", "chain", "all facts", "turns lost", "undo", "tokens"]),
   );
   let failed = 0;
   for (const name of NAMES) {
-    const result = await runOne(plan, summariser(name));
+    const place = onDisk ? await tempDir() : undefined;
+    const store = place === undefined ? undefined : await diskStore(place.join("state.db"));
+    const result = await runOne({ plan, window, step: summariser(name), ...(store === undefined ? {} : { store }) });
+    await store?.close();
+    await place?.remove();
     const cells = cellsOf(result, facts.length);
     if (!result.ok) failed++;
     console.log(row([name, ...cells]));
   }
-  await compare(plan);
+  await compare(plan, window);
   if (failed > 0) process.exitCode = 1;
 }
+
+const diskStore = (path: string): Promise<SessionStore> =>
+  openSqliteStore({ path, clock: fakeClock({ auto: true }), ids: fakeIds(9), log: fakeLog() });
 
 interface Tally {
   found: number;
@@ -56,8 +69,15 @@ interface Outcome {
   readonly ok: boolean;
 }
 
-async function runOne(plan: readonly Round[], step: Step<ModelRequest>): Promise<Outcome> {
-  const model = scriptedWith({ window: WINDOW, maxOutput: 4_000 });
+interface Trial {
+  readonly plan: readonly Round[];
+  readonly window: number;
+  readonly step: Step<ModelRequest>;
+  readonly store?: SessionStore;
+}
+
+async function runOne({ plan, window, step, store }: Trial): Promise<Outcome> {
+  const model = scriptedWith({ window, maxOutput: 4_000 });
   const side = scripted(step);
   const board = createTodoBoard();
   const kit = compactionHost({
@@ -66,6 +86,7 @@ async function runOne(plan: readonly Round[], step: Step<ModelRequest>): Promise
     tools: tools(board),
     timeoutMs: 30,
     onMoved: (from, to) => board.carry(from, to),
+    ...(store === undefined ? {} : { store }),
   });
   const session = await kit.host.create(REQUEST);
   const tallies = { pinned: none(), request: none(), tasks: none(), chain: none() };
@@ -180,24 +201,55 @@ async function forceUntil(passes: number, chain: string[], kit: CompactionHost, 
   }
 }
 
-/** In the live view, or found by searching from it as the model would. */
+/** In the live view, or found the way the model would: session_search, then scrolling around the hit. */
 async function countRecovered(store: SessionStore, chain: readonly string[], facts: readonly Fact[]): Promise<number> {
   const tip = chain.at(-1) ?? "";
   const live = (await store.history(tip)).map(({ message }) => bodyOf([message])).join("\n");
+  const ask = searcher(store, tip);
   let found = 0;
   for (const fact of facts) {
-    if (live.includes(fact.text)) found++;
-    else {
-      const hits = await store.search({ principal: OWNER, query: fact.key, limit: 5, currentSessionId: tip });
-      const shown = await Promise.all(
-        hits.map(async (hit) => (await store.history(hit.sessionId)).find(({ seq }) => seq === hit.seq)),
-      );
-      if (shown.some((entry) => entry !== undefined && bodyOf([entry.message]).includes(fact.text))) found++;
-      else if (process.env.LAB_VERBOSE) console.log("missing", fact, hits.length);
-    }
+    if (live.includes(fact.text) || (await isFound(ask, fact))) found++;
+    else console.log(`  not found: ${fact.type} ${fact.text}`);
   }
   return found;
 }
+
+type Search = (input: object) => Promise<Readonly<Record<string, unknown>>>;
+
+function searcher(store: SessionStore, sessionId: string): Search {
+  const tool = sessionSearchTool({ store });
+  const context: ToolContext = {
+    sessionId,
+    callId: "lab",
+    principal: OWNER,
+    env: fakeEnvironment({ cwd: "/place" }),
+    signal: new AbortController().signal,
+    ask: async () => ({ type: "unanswered", why: "nobody" }),
+    progress: () => undefined,
+    taints: () => [],
+  };
+  return async (input) => {
+    const result = await tool.run(input, context);
+    const parsed = parseJson(
+      textOf({ role: "tool", callId: "lab", tool: "", isError: false, at: 0, parts: result.parts }),
+    );
+    return parsed.type === "ok" && isRecord(parsed.value) ? parsed.value : {};
+  };
+}
+
+async function isFound(ask: Search, fact: Fact): Promise<boolean> {
+  const found = await ask({ query: fact.key, limit: 3, role_filter: "user,assistant,tool" });
+  if (says(found, fact)) return true;
+  const hits = Array.isArray(found.results) ? found.results.filter(isRecord) : [];
+  for (const hit of hits) {
+    const around = { session_id: hit.session_id, around_message_id: hit.match_message_id, window: 2 };
+    if (says(await ask(around), fact)) return true;
+  }
+  return false;
+}
+
+/** Quotes inside JSON inside JSON are escaped; the facts hold none. */
+const says = (answer: object, fact: Fact): boolean => JSON.stringify(answer).includes(fact.text);
 
 /** Messages that were there when their session was compacted and are not any more. */
 async function countLost(store: SessionStore, sizes: ReadonlyMap<string, number>): Promise<number> {
@@ -219,14 +271,14 @@ const spent = (model: ScriptedModel): number =>
   model.requests.reduce((sum, request) => sum + estimateMessages(request.messages), 0);
 
 /** What the same work costs without compaction, and what simply dropping the oldest messages costs and loses. */
-async function compare(plan: readonly Round[]): Promise<void> {
+async function compare(plan: readonly Round[], window: number): Promise<void> {
   const model = scriptedWith({ window: 10_000_000 });
   const board = createTodoBoard();
   const kit = compactionHost({ model, summariser: scripted(), tools: tools(board), compacts: false });
   const session = await kit.host.create(REQUEST);
   for (const round of plan) for await (const _move of movesOf(session, model, round)) throw new Error("compacted");
   const full = spent(model);
-  const cut = model.requests.map((request) => dropOldest(request.messages, WINDOW / 2));
+  const cut = model.requests.map((request) => dropOldest(request.messages, window / 2));
   const naive = cut.reduce((sum, messages) => sum + estimateMessages(messages), 0);
   const pinned = plan.flatMap((round) => round.facts).filter((fact) => PINNED.includes(fact.type));
   const body = bodyOf(cut.at(-1) ?? []);
