@@ -88,7 +88,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       const [dead, code] = (await tmux("display-message", "-p", "-t", "main", "#{pane_dead} #{pane_dead_status}"))
         .trim()
         .split(" ");
-      return dead === "1" ? Number(code) : undefined;
+      return dead === "1" && code !== undefined ? Number(code) : undefined;
     },
     close: async () => void (await tmux("kill-server").catch(() => undefined)),
   };

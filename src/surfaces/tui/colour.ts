@@ -14,6 +14,17 @@ export function colourDepth(env: Env): Depth {
   return /256/.test(term) || env.TERM_PROGRAM === "Apple_Terminal" ? "256" : "16";
 }
 
+/** Terminals that are known to make links of OSC 8; others would show what is not meant for eyes. */
+export function knowsLinks(env: Env): boolean {
+  if (env.TMUX !== undefined || /^(screen|tmux|linux|dumb)/.test(env.TERM ?? "")) return false;
+  return (
+    /kitty|ghostty|alacritty/.test(env.TERM ?? "") ||
+    /iTerm|WezTerm|vscode|ghostty|WarpTerminal/i.test(env.TERM_PROGRAM ?? "") ||
+    env.WT_SESSION !== undefined ||
+    Number(env.VTE_VERSION) >= 5000
+  );
+}
+
 /** The SGR parameters that set this colour as foreground or background; "" when nothing is to be set. */
 export function sgr(colour: string, depth: Depth, layer: "fg" | "bg"): string {
   const rgb = parseHex(colour);

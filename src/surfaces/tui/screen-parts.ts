@@ -21,6 +21,8 @@ export type Complete = (
 export type Printable = (width: number) => readonly string[];
 
 export interface ScreenParts {
+  /** Web addresses can be clicked here. */
+  readonly links: boolean;
   theme(): Theme;
   /** What is under way, drawn above the composer, in at most `rows` lines. */
   above(width: number, rows: number): readonly string[];

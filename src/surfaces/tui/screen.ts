@@ -5,7 +5,14 @@ import { luminance } from "./colour.ts";
 import { createComposer } from "./composer.ts";
 import { reflowedRows, trimEntries } from "./region.ts";
 import type { Printable, Screen, ScreenParts } from "./screen-parts.ts";
-import { ProcessTerminal, parseKey, TuiMainScreen, truncateToWidth, visibleWidth } from "./terminal.ts";
+import {
+  ProcessTerminal,
+  parseKey,
+  setCapabilities,
+  TuiMainScreen,
+  truncateToWidth,
+  visibleWidth,
+} from "./terminal.ts";
 
 const PASTE = /^\u001b\[200~([\s\S]*)\u001b\[201~$/;
 const FRESH = {
@@ -67,6 +74,7 @@ class Region extends TuiMainScreen {
 }
 
 export function createScreen(parts: ScreenParts): Screen {
+  declareCapabilities(parts.links);
   const terminal = new ProcessTerminal();
   const region = new Region(terminal);
   const composer = createComposer(region, parts);
@@ -96,6 +104,11 @@ export function createScreen(parts: ScreenParts): Screen {
   });
 
   const lines = () => composer.getLines();
+  const held = { started: false };
+  // Something else may still be on screen before the start.
+  const draw = () => {
+    if (held.started) region.requestRender();
+  };
   return {
     get columns() {
       return terminal.columns;
@@ -107,6 +120,7 @@ export function createScreen(parts: ScreenParts): Screen {
       return region.entries.length;
     },
     start() {
+      held.started = true;
       region.setFocus(composer);
       region.start();
     },
@@ -114,15 +128,15 @@ export function createScreen(parts: ScreenParts): Screen {
       if (data !== "") process.stdin.emit("data", data);
     },
     drawNow: () => region.renderNow(),
-    draw: () => region.requestRender(),
+    draw,
     print(...entries) {
       const width = terminal.columns;
       region.entries = [...region.entries, ...entries.map((render) => ({ render, lines: render(width) }))];
-      region.requestRender();
+      draw();
     },
     reprint(entries) {
       region.startOver(entries.map((render) => ({ render })));
-      region.requestRender();
+      draw();
     },
     composer: {
       text: () => composer.getText(),
@@ -159,4 +173,9 @@ export function createScreen(parts: ScreenParts): Screen {
       region.stop();
     },
   };
+}
+
+/** Said instead of found out: asking costs a process inside tmux. Pictures are never drawn. */
+function declareCapabilities(links: boolean): void {
+  setCapabilities({ images: null, trueColor: true, hyperlinks: links });
 }

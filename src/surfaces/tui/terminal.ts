@@ -5,6 +5,7 @@ import { Editor, type EditorTheme } from "@earendil-works/pi-tui/dist/components
 import type { MarkdownTheme } from "@earendil-works/pi-tui/dist/components/markdown.js";
 import { parseKey } from "@earendil-works/pi-tui/dist/keys.js";
 import { ProcessTerminal } from "@earendil-works/pi-tui/dist/terminal.js";
+import { setCapabilities } from "@earendil-works/pi-tui/dist/terminal-image.js";
 import type { TUI } from "@earendil-works/pi-tui/dist/tui.js";
 import { TuiMainScreen } from "@earendil-works/pi-tui/dist/tui-main-screen.js";
 import {
@@ -20,6 +21,7 @@ export {
   Editor,
   ProcessTerminal,
   parseKey,
+  setCapabilities,
   sliceByColumn,
   stripTerminalSequences,
   TuiMainScreen,

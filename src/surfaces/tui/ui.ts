@@ -2,7 +2,7 @@
 
 import { appendFile, readFile } from "node:fs/promises";
 import type { App } from "../../runtime/app.ts";
-import { colourDepth } from "./colour.ts";
+import { colourDepth, knowsLinks } from "./colour.ts";
 import { createCompletion } from "./completion.ts";
 import type { Frame, RichText } from "./frame.ts";
 import { historyEntry, parseHistory } from "./history.ts";
@@ -76,6 +76,7 @@ export async function createUi(app: App, { facts, profile }: TuiContext): Promis
   });
   const files = workspaceFiles(facts.cwd, facts.userHome);
   const screen = createScreen({
+    links: knowsLinks(facts.env),
     theme: () => held.theme,
     above: (width, rows) => liveLines(held.state, frame(width), rows),
     panel(width, rows) {
@@ -174,7 +175,7 @@ export async function createUi(app: App, { facts, profile }: TuiContext): Promis
       await screen.stop(last);
     },
   };
-  void loadHistory(settings, screen);
+  await loadHistory(settings, screen);
   return ui;
 }
 
