@@ -10,6 +10,7 @@ import { createHost } from "../runtime/host.ts";
 import { appCommands } from "./commands.ts";
 import { type Ground, openGround } from "./ground.ts";
 import { hostPorts } from "./host-ports.ts";
+import { hostWithNotices } from "./job-notices.ts";
 import { composeParts, type Parts } from "./parts.ts";
 import { readPrefill } from "./prefill.ts";
 import { selectTools } from "./tools.ts";
@@ -34,7 +35,7 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
   const compactions = createCompactions(ports);
 
   return {
-    host: createHost(ports),
+    host: options.interactive ? hostWithNotices(createHost(ports), wired.jobs, ground.log) : createHost(ports),
     store,
     clock: ground.clock,
     principal: OWNER,

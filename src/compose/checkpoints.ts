@@ -1,6 +1,6 @@
 // Snapshots of projects, with the limits of the settings.
 
-import type { Checkpoints } from "../contracts/checkpoints.ts";
+import type { AutomaticCheckpoints, Checkpoints } from "../contracts/checkpoints.ts";
 import { createCheckpoints } from "../stores/files/checkpoints/checkpoints.ts";
 import type { Ground } from "./ground.ts";
 
@@ -31,4 +31,17 @@ export function composeCheckpoints(ground: Ground): Checkpoints {
     deleteOrphans: checkpoints.delete_orphans,
     minIntervalMs: checkpoints.min_interval_hours * 3_600_000,
   });
+}
+
+/** What the gate knows about a command tells which files it may lose. */
+export function automaticCheckpoints({ home, facts }: Ground, checkpoints: Checkpoints): AutomaticCheckpoints {
+  return {
+    checkpoints,
+    async endangers(command, cwd) {
+      const { judgeCommandText } = await import("../gates/explain-command.ts");
+      const places = { cwd, workspace: cwd, home: facts.userHome, controlHomes: [...new Set([home.top, home.root])] };
+      const judged = judgeCommandText(command, places);
+      return judged.plainRead ? undefined : judged.touches.filter((path) => !path.startsWith(`${cwd}/`));
+    },
+  };
 }

@@ -1,5 +1,6 @@
 // The slash commands of this home: a plugin's, then our own.
 
+import { checkpointCommands } from "../commands/checkpoint-commands.ts";
 import { compactionCommands } from "../commands/compaction-commands.ts";
 import { contextCommands } from "../commands/context-commands.ts";
 import { builtinCommands } from "../commands/registry.ts";
@@ -27,6 +28,7 @@ export function appCommands(
   return [
     ...parts.brought.flatMap((one) => one.commands ?? []),
     ...compactionCommands({ compactions }),
+    ...checkpointCommands({ checkpoints: parts.checkpoints, store, cwd: facts.cwd }),
     ...contextCommands({
       store,
       personalities: ownPersonalities(config),

@@ -9,6 +9,7 @@ import { createPromptSource } from "../runtime/prompt-sources.ts";
 import { smartApproval } from "../runtime/smart-approval.ts";
 import { fileSpendLedger } from "../stores/files/spend-ledger.ts";
 import { holderName } from "../stores/sqlite/holder.ts";
+import { automaticCheckpoints } from "./checkpoints.ts";
 import type { Ground } from "./ground.ts";
 import { describeHost } from "./host-facts.ts";
 import type { Parts } from "./parts.ts";
@@ -43,6 +44,9 @@ export function hostPorts(ground: Ground, parts: Parts, prefill: string): HostPo
     engine: parts.engine,
     memory: parts.memoryProvider,
     spill: parts.spill,
+    ...(config.checkpoints.enabled || options.checkpoints
+      ? { checkpoints: automaticCheckpoints(ground, parts.checkpoints) }
+      : {}),
     gates: [...gates.gates, ...brought.flatMap((one) => one.gates ?? [])],
     grants: gates.grants,
     soften: config.approvals.mode === "smart" ? smartApproval(sideComplete(models, defaults, "approval")) : undefined,

@@ -1,5 +1,6 @@
 // Every implementation behind a port, built once from the ground: store, models, plugins, gates, environment, memory, tools.
 
+import type { Checkpoints } from "../contracts/checkpoints.ts";
 import type { ContextEngine } from "../contracts/context.ts";
 import type { MemoryProvider } from "../contracts/memory.ts";
 import type { MemoryBook } from "../contracts/memory-book.ts";
@@ -22,6 +23,7 @@ import { memoryTool } from "../tools/memory.ts";
 import { sessionSearchTool } from "../tools/session-search.ts";
 import { skillManageTool } from "../tools/skill-manage.ts";
 import { skillTools } from "../tools/skills.ts";
+import { composeCheckpoints } from "./checkpoints.ts";
 import { delegation } from "./delegation.ts";
 import { composeEngine } from "./engine.ts";
 import { composeEnvironment, type WiredEnvironment } from "./environment.ts";
@@ -48,6 +50,7 @@ export interface Parts {
   readonly memory: MemoryBook | undefined;
   readonly memoryProvider: MemoryProvider | undefined;
   readonly skills: Skills;
+  readonly checkpoints: Checkpoints;
   readonly engine: ContextEngine | undefined;
   readonly wired: WiredTools;
   readonly defaults: SessionSettings;
@@ -114,6 +117,7 @@ export async function composeParts(ground: Ground): Promise<Parts> {
     ...{ wired, defaults },
     engine: composeEngine(ground, wired.tools, brought.find((one) => one.context !== undefined)?.context),
     hooks: [...hooks.named, ...pluginHooks(plugins)],
+    checkpoints: composeCheckpoints(ground),
     problems: [...problems, ...plugins.problems, ...hooks.problems],
     setPorts(ports) {
       late.ports = ports;
