@@ -97,5 +97,11 @@ function isPlain(category: string): boolean {
 
 /** An emptied category goes too; one with a description or other skills stays. */
 function removeIfEmpty(disk: Disk, folder: string, root: string): void {
-  if (folder !== root && folder.startsWith(root) && listIfThere(disk, folder).length === 0) disk.remove(folder);
+  if (folder === root || !folder.startsWith(root)) return;
+  try {
+    if (listIfThere(disk, folder).length === 0) disk.remove(folder);
+  } catch (error) {
+    // The skill is already safe in the archive; an empty folder harms nobody.
+    if (!(error instanceof StoreFailure)) throw error;
+  }
 }

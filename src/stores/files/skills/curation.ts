@@ -1,0 +1,196 @@
+// The curator's hands: everything it may do to the library, each under the lock, each recoverable.
+
+import { join } from "node:path";
+import type { CurationOutcome, SkillCuration, Surveyed } from "../../../contracts/skill-curation.ts";
+import { StoreFailure } from "../../../kernel/failure.ts";
+import { isRecord } from "../../../kernel/json.ts";
+import { checkSkillContent } from "../../../kernel/skills/checks.ts";
+import { type CuratorRun, reportText } from "../../../kernel/skills/curator-report.ts";
+import {
+  type CuratorState,
+  FRESH_CURATOR,
+  isCurated,
+  planAging,
+  type Transition,
+} from "../../../kernel/skills/lifecycle.ts";
+import { renamesOf } from "../../../kernel/skills/merge-plan.ts";
+import { splitSkill } from "../../../kernel/skills/split.ts";
+import { NO_SKILL_USAGE } from "../../../kernel/skills/usage.ts";
+import { skillArchive } from "./archive.ts";
+import { type BackupPorts, finishRollback, listBackups, makeBackup, rollBack } from "./backups.ts";
+import { type Disk, nodeDisk, readIfThere } from "./disk.ts";
+import { readJsonFile, writeJsonFile } from "./json-file.ts";
+import { createLibrary } from "./library.ts";
+import { createLock } from "./lock.ts";
+import type { SkillsOptions } from "./options.ts";
+import { planRewrites } from "./references.ts";
+import { carryOut } from "./tidy.ts";
+import { usageFile } from "./usage-file.ts";
+import { loadYaml } from "./yaml.ts";
+
+export interface CurationOptions extends Pick<SkillsOptions, "places" | "clock" | "log" | "disk"> {
+  /** `curator.backup.keep` */
+  readonly keep: number;
+  /** <home>/logs/curator */
+  readonly reports: string;
+  /** <home>/skill-bundles */
+  readonly bundles: string;
+  /** <home>/cron/jobs.json */
+  readonly jobsFile: string;
+}
+
+export function openCuration(options: CurationOptions): SkillCuration {
+  const { places, clock } = options;
+  const disk: Disk = options.disk ?? nodeDisk;
+  const root = places.skills;
+  const usage = usageFile(disk, root);
+  const archive = skillArchive(disk, root);
+  const locked = createLock(join(root, ".write.lock"), clock);
+  const at = () => new Date(clock.now()).toISOString();
+  const stateFile = join(root, ".curator_state");
+  const suppressed = join(root, ".curator_suppressed");
+  const backupPorts: BackupPorts = {
+    disk,
+    root,
+    keep: options.keep,
+    now: () => clock.now(),
+    jobsFile: options.jobsFile,
+  };
+  const library = createLibrary({
+    ...{ disk, usage, log: options.log, roots: [root], cacheFile: `${places.indexCache}.curator` },
+    now: () => clock.now(),
+  });
+
+  const survey = async (): Promise<readonly Surveyed[]> => {
+    const view = await library.view();
+    return view.all.map((entry) => ({
+      ...{ name: entry.name, origin: entry.origin, pinned: entry.pinned },
+      usage: view.usage[entry.name],
+      entry,
+    }));
+  };
+
+  function apply(transition: Transition, found: readonly Surveyed[]): void {
+    const skill = found.find(({ name }) => name === transition.name);
+    if (skill === undefined) return;
+    if (transition.type === "seed") {
+      const created_by = skill.origin === "agent" ? "agent" : null;
+      usage.update(skill.name, () => ({ ...NO_SKILL_USAGE, created_by, created_at: at() }));
+    } else if (transition.type === "archive") putAway(skill);
+    else usage.update(skill.name, (record) => ({ ...record, state: transition.type === "stale" ? "stale" : "active" }));
+  }
+
+  function putAway({ entry, origin }: Surveyed): void {
+    archive.put(entry, at());
+    usage.update(entry.name, (record) => ({ ...record, state: "archived", archived_at: at() }));
+    // Otherwise the next start would copy it in again.
+    if (origin === "bundled") writeSuppressed(disk, suppressed, (names) => names.add(entry.name));
+  }
+
+  const named = async (name: string): Promise<Surveyed | undefined> =>
+    (await survey()).find((one) => one.name === name && one.origin !== "external");
+
+  return {
+    survey,
+    state: async () => readState(disk, stateFile),
+    updateState: (change) => locked(() => writeJsonFile(disk, stateFile, { ...readState(disk, stateFile), ...change })),
+    age: (policy) =>
+      locked(async () => {
+        finishRollback(disk, root);
+        const found = await survey();
+        const transitions = planAging(found, clock.now(), policy);
+        for (const transition of transitions) apply(transition, found);
+        return transitions;
+      }),
+    async planFacts(policy) {
+      const found = await survey();
+      const parse = await loadYaml();
+      return {
+        curated: new Set(found.filter((one) => isCurated(one, policy)).map(({ name }) => name)),
+        taken: new Set(found.map(({ name }) => name)),
+        checkContent(name, content) {
+          const { head } = splitSkill(content);
+          const parsed = head === undefined ? undefined : parse(head);
+          return checkSkillContent({ head: parsed?.type === "ok" ? parsed.value : undefined, content, name });
+        },
+      };
+    },
+    tidy: (plan) =>
+      locked(async () => {
+        const skills = new Map((await survey()).map(({ entry }) => [entry.name, entry]));
+        const rewrites = await planRewrites(disk, options, renamesOf(plan));
+        carryOut({ disk, root, archive, usage, at }, plan, skills, rewrites);
+        return rewrites.flatMap(({ changes }) => changes);
+      }),
+    pin: (name, pinned) =>
+      locked(async (): Promise<CurationOutcome> => {
+        const found = await named(name);
+        if (found === undefined) return { type: "refused", why: `There is no skill '${name}'.` };
+        usage.update(name, (record) => ({ ...record, pinned }));
+        return {
+          type: "done",
+          message: pinned ? `'${name}' is pinned: never archived, never deleted.` : `'${name}' is no longer pinned.`,
+        };
+      }),
+    archive: (name) =>
+      locked(async (): Promise<CurationOutcome> => {
+        const found = await named(name);
+        if (found === undefined) return { type: "refused", why: `There is no skill '${name}'.` };
+        if (found.pinned) return { type: "refused", why: `'${name}' is pinned. Unpin it first.` };
+        putAway(found);
+        return { type: "done", message: `'${name}' archived. \`hermes curator restore ${name}\` brings it back.` };
+      }),
+    restore: (name) =>
+      locked(async (): Promise<CurationOutcome> => {
+        if ((await named(name)) !== undefined) return { type: "refused", why: `A skill '${name}' is already there.` };
+        try {
+          const { category } = archive.restore(name);
+          usage.update(name, (record) => ({ ...record, state: "active", archived_at: null, last_patched_at: at() }));
+          writeSuppressed(disk, suppressed, (names) => names.delete(name));
+          return { type: "done", message: `'${name}' is back${category === "" ? "" : ` in ${category}`}.` };
+        } catch (error) {
+          if (error instanceof StoreFailure && (error.kind === "conflict" || error.kind === "not-found"))
+            return { type: "refused", why: error.message };
+          throw error;
+        }
+      }),
+    archived: async () => archive.list().map(({ name, category, at: when }) => ({ name, category, at: when })),
+    backup: (reason) => locked(() => makeBackup(backupPorts, reason)),
+    backups: async () => listBackups(backupPorts),
+    rollback: (id) => locked(() => rollBack(backupPorts, id)),
+    report: async (run) => writeReport(disk, options.reports, run),
+  };
+}
+
+function readState(disk: Disk, path: string): CuratorState {
+  const value = readJsonFile(disk, path);
+  if (!isRecord(value)) return FRESH_CURATOR;
+  const known = Object.entries(value).filter(([key]) => key in FRESH_CURATOR || key.startsWith("_"));
+  return { ...FRESH_CURATOR, ...(Object.fromEntries(known) as Partial<CuratorState>), paused: value.paused === true };
+}
+
+function writeSuppressed(disk: Disk, path: string, change: (names: Set<string>) => void): void {
+  const before = readIfThere(disk, path) ?? "";
+  const names = new Set(
+    before
+      .split("\n")
+      .map((line) => line.trim())
+      .filter((line) => line !== ""),
+  );
+  change(names);
+  const after = [...names]
+    .sort()
+    .map((name) => `${name}\n`)
+    .join("");
+  if (after !== before) disk.write(path, after);
+}
+
+function writeReport(disk: Disk, reports: string, run: CuratorRun): string {
+  const stamp = run.startedAt.replace(/[-:]/g, "").replace("T", "-").slice(0, 15);
+  const names = [stamp, ...Array.from({ length: 98 }, (_, n) => `${stamp}-${n + 2}`)];
+  const dir = join(reports, names.find((name) => disk.linkStat(join(reports, name)) === undefined) ?? stamp);
+  writeJsonFile(disk, join(dir, "run.json"), run);
+  if (run.rewritten.length > 0) writeJsonFile(disk, join(dir, "cron_rewrites.json"), run.rewritten);
+  disk.write(join(dir, "REPORT.md"), reportText(run));
+  return join(dir, "REPORT.md");
+}
