@@ -9,6 +9,7 @@ import type { Contributions } from "../contracts/plugin.ts";
 import type { SessionSettings } from "../contracts/session.ts";
 import type { Skills } from "../contracts/skills.ts";
 import type { SpillStore } from "../contracts/spill.ts";
+import type { SessionStore } from "../contracts/stores.ts";
 import type { Tool } from "../contracts/tool.ts";
 import { createTransport } from "../providers/transport.ts";
 import { type Background, createBackground } from "../runtime/after-turn/background.ts";
@@ -17,8 +18,6 @@ import type { HostPorts } from "../runtime/host-ports.ts";
 import { callTool } from "../runtime/judge.ts";
 import { describeImage } from "../runtime/see.ts";
 import { fileSpill } from "../stores/files/spill.ts";
-import { openSqliteStore } from "../stores/sqlite/open.ts";
-import type { SqliteSessionStore } from "../stores/sqlite/store.ts";
 import { memoryTool } from "../tools/memory.ts";
 import { sessionSearchTool } from "../tools/session-search.ts";
 import { skillManageTool } from "../tools/skill-manage.ts";
@@ -33,13 +32,14 @@ import { composeMemory } from "./memory.ts";
 import { composeModels } from "./models.ts";
 import { type LoadedPlugins, NO_PLUGINS } from "./plugins/load.ts";
 import { mayHavePlugins } from "./plugins/may-have.ts";
+import { openSessionStore } from "./session-store.ts";
 import { defaultSettings } from "./settings.ts";
 import { sideModel } from "./side-model.ts";
 import { composeSkills } from "./skills.ts";
 import { checkToolsets, composeTools, type WiredTools } from "./tools.ts";
 
 export interface Parts {
-  readonly store: SqliteSessionStore;
+  readonly store: SessionStore;
   readonly models: Models;
   readonly plugins: LoadedPlugins;
   readonly brought: readonly Contributions[];
@@ -63,7 +63,7 @@ export interface Parts {
 
 export async function composeParts(ground: Ground): Promise<Parts> {
   const { home, config, clock, ids, log, facts, options } = ground;
-  const store = await openSqliteStore({ path: home.stateDb, clock, ids, log });
+  const store = await openSessionStore(ground);
   const transport = createTransport();
   const plugins = await openPlugins(ground);
   const hooks = await openHooks(ground);

@@ -1,0 +1,20 @@
+// Where sessions live: this home's SQLite file, or PostgreSQL when a URL says so; the driver is loaded only then.
+
+import type { SessionStore } from "../contracts/stores.ts";
+import { ConfigFailure } from "../kernel/failure.ts";
+import { openSqliteStore } from "../stores/sqlite/open.ts";
+import type { Ground } from "./ground.ts";
+
+/** Throws StoreFailure when the store cannot be opened, ConfigFailure for a URL nobody understands. */
+export async function openSessionStore({ home, config, clock, ids, log }: Ground): Promise<SessionStore> {
+  const { url } = config.store;
+  if (url === "") return openSqliteStore({ path: home.stateDb, clock, ids, log });
+  if (!/^postgres(ql)?:\/\//.test(url)) {
+    throw new ConfigFailure(
+      "invalid",
+      "store.url must begin with postgres:// ; leave it empty for the file in the home.",
+    );
+  }
+  const { openPostgresStore } = await import("../stores/postgres/open.ts");
+  return openPostgresStore({ url, clock, ids });
+}
