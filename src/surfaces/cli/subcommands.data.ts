@@ -3,6 +3,8 @@
 import type { SubcommandEntry } from "./subcommand.ts";
 
 export const SUBCOMMANDS: readonly SubcommandEntry[] = [
+  { name: "setup", summary: "from nothing to a working chat", load: () => import("./subcommands/setup.ts") },
+  { name: "demo", summary: "a tour of two minutes, without a key", load: () => import("./subcommands/demo.ts") },
   {
     name: "sessions",
     summary: "find, read, name, export and tidy past conversations",
