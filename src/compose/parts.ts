@@ -62,7 +62,7 @@ export interface Parts {
 }
 
 export async function composeParts(ground: Ground): Promise<Parts> {
-  const { home, config, clock, ids, log, facts, options } = ground;
+  const { home, config, log, facts, options } = ground;
   const store = await openSessionStore(ground);
   const transport = createTransport();
   const plugins = await openPlugins(ground);
