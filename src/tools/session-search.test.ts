@@ -6,7 +6,7 @@ import { type Message, NO_USAGE, userMessage } from "../kernel/message.ts";
 import { OWNER } from "../kernel/principal.ts";
 import { fakeClock } from "../testing/fakes.ts";
 import { memorySessionStore } from "../testing/memory-session-store.ts";
-import { type SessionSearchServices, sessionSearchTool } from "./session-search.ts";
+import { type SessionSearchPorts, sessionSearchTool } from "./session-search.ts";
 import { type Bench, createBench } from "./testbench.ts";
 
 const NOON = Date.UTC(2026, 5, 17, 14, 11);
@@ -30,7 +30,7 @@ const said = (text: string, at: number): Message => ({
 });
 const talk = (count: number, word: string): Message[] =>
   Array.from({ length: count }, (_, i) => (i % 2 === 0 ? userMessage : said)(`${word} ${i}`, NOON + i));
-async function start(services: Partial<SessionSearchServices> = {}): Promise<void> {
+async function start(services: Partial<SessionSearchPorts> = {}): Promise<void> {
   await bench?.remove();
   bench = await createBench([sessionSearchTool({ store, timeZone: "UTC", ...services })]);
 }

@@ -20,10 +20,10 @@ import {
 } from "../kernel/sessions/session-search.ts";
 import { zodSchema } from "./schema.ts";
 
-export interface SessionSearchServices {
+export interface SessionSearchPorts {
   readonly store: Pick<SessionStore, "get" | "find" | "list" | "search" | "history">;
   /** Another profile's sessions; undefined when there is no such profile. */
-  readonly profile?: (name: string) => Promise<SessionSearchServices["store"] | undefined>;
+  readonly profile?: (name: string) => Promise<SessionSearchPorts["store"] | undefined>;
   readonly profiles?: () => Promise<readonly string[]>;
   /** For `summarize: true`. */
   readonly complete?: (context: ToolContext) => Complete;
@@ -45,7 +45,7 @@ type Input = z.output<typeof INPUT>;
 
 const problem = (error: string): ToolResult => jsonError({ success: false, error });
 
-export function sessionSearchTool(services: SessionSearchServices): Tool {
+export function sessionSearchTool(services: SessionSearchPorts): Tool {
   return defineTool({
     name: "session_search",
     toolset: "session_search",
@@ -61,7 +61,7 @@ export function sessionSearchTool(services: SessionSearchServices): Tool {
   });
 }
 
-async function answer(services: SessionSearchServices, input: Input, context: ToolContext): Promise<ToolResult> {
+async function answer(services: SessionSearchPorts, input: Input, context: ToolContext): Promise<ToolResult> {
   const [profileName, sessionId] = splitProfile(input);
   const store = profileName === undefined ? services.store : await services.profile?.(profileName);
   if (store === undefined) return problem(`profile not found: ${profileName}`);
@@ -82,8 +82,8 @@ async function answer(services: SessionSearchServices, input: Input, context: To
 }
 
 interface Place {
-  readonly services: SessionSearchServices;
-  readonly store: SessionSearchServices["store"];
+  readonly services: SessionSearchPorts;
+  readonly store: SessionSearchPorts["store"];
   readonly context: ToolContext;
   /** Another profile: the running session is none of its. */
   readonly foreign: boolean;
