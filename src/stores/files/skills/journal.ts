@@ -1,0 +1,126 @@
+// The learning journal: what was changed by whom, and each change taken back on request.
+
+import { dirname, join } from "node:path";
+import type { LearnedChange, LearnedSkillChange, LearningJournal, UndoOutcome } from "../../../contracts/learning.ts";
+import type { MemoryChange } from "../../../contracts/memory.ts";
+import { StoreFailure } from "../../../kernel/failure.ts";
+import { NO_SKILL_USAGE } from "../../../kernel/skills/usage.ts";
+import { skillArchive } from "./archive.ts";
+import { type Disk, nodeDisk, readIfThere } from "./disk.ts";
+import { journalFiles } from "./journal-files.ts";
+import { createLock } from "./lock.ts";
+import type { SkillsOptions } from "./options.ts";
+import { isInside } from "./places.ts";
+import { usageFile } from "./usage-file.ts";
+
+export interface JournalOptions extends Pick<SkillsOptions, "places" | "clock" | "ids" | "disk"> {
+  /** Makes the inverse of a memory change; a sentence when it cannot. Absent while there is no memory. */
+  undoMemory?(inverse: MemoryChange): Promise<string | undefined>;
+}
+
+export function openJournal(options: JournalOptions): LearningJournal {
+  const { places, clock, ids } = options;
+  const disk: Disk = options.disk ?? nodeDisk;
+  const root = places.skills;
+  const files = journalFiles(disk, places.journal);
+  const locked = createLock(join(root, ".write.lock"), clock);
+  const at = () => new Date(clock.now()).toISOString();
+
+  async function undoOne(entry: LearnedChange): Promise<UndoOutcome> {
+    if (entry.undone_at !== undefined) return refused("It is already undone.");
+    const outcome = entry.subsystem === "memory" ? await undoMemory(entry.change) : await undoSkill(entry);
+    if (outcome.type === "undone") files.update({ ...entry, undone_at: at() });
+    return outcome;
+  }
+
+  async function undoMemory(change: MemoryChange): Promise<UndoOutcome> {
+    if (options.undoMemory === undefined) return refused("Memory is not available here.");
+    const why = await options.undoMemory(inverseOf(change));
+    return why === undefined ? { type: "undone", message: "The memory entry is as it was." } : refused(why);
+  }
+
+  async function undoSkill(entry: LearnedSkillChange): Promise<UndoOutcome> {
+    const path = join(root, entry.path);
+    if (entry.action === "delete") return restore(entry.skill);
+    if (disk.stat(root) === undefined || !isInside(disk, root, path))
+      return refused(`${entry.path} is not in the library any more.`);
+    const now = readIfThere(disk, path) ?? null;
+    if (now === null && entry.after !== null) return refused(`${entry.path} is not there any more.`);
+    if (entry.action === "create") return takeBack(entry, path, now);
+    const next = now === entry.after ? entry.before : await mergedBack(entry, now);
+    if (next === undefined)
+      return refused(`${entry.path} was changed since, and the change cannot be taken out cleanly.`);
+    if (next === null) disk.remove(path);
+    else disk.write(path, next, 0o644);
+    return { type: "undone", message: `${entry.path} is as it was before the change.` };
+  }
+
+  function takeBack(entry: LearnedSkillChange, path: string, now: string | null): UndoOutcome {
+    if (now !== entry.after)
+      return refused(`'${entry.skill}' was changed since it was made. Undo those changes first, or archive it.`);
+    const category = dirname(dirname(entry.path));
+    skillArchive(disk, root).put(
+      { name: entry.skill, category: category === "." ? "" : category, dir: dirname(path) },
+      at(),
+    );
+    usageFile(disk, root).update(entry.skill, (record) => ({ ...record, state: "archived", archived_at: at() }));
+    return { type: "undone", message: `'${entry.skill}' was put into the archive.` };
+  }
+
+  function restore(name: string): UndoOutcome {
+    try {
+      const { dir } = skillArchive(disk, root).restore(name);
+      usageFile(disk, root).update(name, (record) => ({
+        ...NO_SKILL_USAGE,
+        ...record,
+        state: "active",
+        archived_at: null,
+      }));
+      return { type: "undone", message: `'${name}' is back in ${dir}.` };
+    } catch (error) {
+      if (error instanceof StoreFailure && (error.kind === "not-found" || error.kind === "conflict"))
+        return refused(error.message);
+      throw error;
+    }
+  }
+
+  return {
+    record: (change) =>
+      locked(() => {
+        const entry = { ...change, id: ids.id("learn"), at: at() } as LearnedChange;
+        files.add(entry);
+        return entry;
+      }),
+    list: async (since = 0) => files.list().filter((entry) => Date.parse(entry.at) >= since),
+    undo: (id) =>
+      locked(async () => {
+        const entry = files.get(id);
+        return entry === undefined ? refused(`There is no change '${id}'.`) : undoOne(entry);
+      }),
+  };
+}
+
+/** The file without this one change, where later changes left its lines alone. */
+async function mergedBack({ before, after }: LearnedSkillChange, now: string | null): Promise<string | undefined> {
+  if (before === null || after === null || now === null) return undefined;
+  const { applyPatch, createTwoFilesPatch } = await import("diff");
+  const patch = createTwoFilesPatch("a", "b", after, before, undefined, undefined, { context: 1 });
+  const result = applyPatch(now, patch, { fuzzFactor: 0 });
+  return result === false ? undefined : result;
+}
+
+function inverseOf(change: MemoryChange): MemoryChange {
+  const { target } = change;
+  switch (change.type) {
+    case "add":
+      return { type: "remove", target, before: change.text };
+    case "remove":
+      return { type: "add", target, text: change.before };
+    case "replace":
+      return { type: "replace", target, before: change.text, text: change.before };
+  }
+}
+
+function refused(why: string): UndoOutcome {
+  return { type: "refused", why };
+}
