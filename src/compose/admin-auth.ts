@@ -7,10 +7,10 @@ import { findRow, readUserProviders } from "../providers/catalog.ts";
 import { ISSUERS, issuerFor } from "../providers/issuers.data.ts";
 import { postFormWith, requestDeviceCode, waitForSignIn } from "../providers/oauth.ts";
 import type { AuthAdmin } from "../runtime/admin-models.ts";
-import type { AdminWiring } from "./admin.ts";
+import type { Ground } from "./ground.ts";
 import { systemClock, systemIds } from "./system-clock.ts";
 
-export function authAdmin({ home, config }: AdminWiring): AuthAdmin {
+export function authAdmin({ home, config }: Ground): AuthAdmin {
   const commands = createAuthCommands(
     createAuthFile({ path: home.auth, clock: systemClock, ids: systemIds }),
     systemIds,

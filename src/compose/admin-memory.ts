@@ -6,7 +6,7 @@ import { UsageFailure } from "../kernel/failure.ts";
 import { OWNER } from "../kernel/principal.ts";
 import type { MemoryAdmin, MemoryProviderState } from "../runtime/admin-memory.ts";
 import { createBackground } from "../runtime/after-turn/background.ts";
-import type { AdminWiring } from "./admin.ts";
+import type { Ground } from "./ground.ts";
 import { composeMemory } from "./memory.ts";
 import { NO_PLUGINS } from "./plugins/load.ts";
 import { findPlugins, openPlugins } from "./plugins/open.ts";
@@ -14,7 +14,7 @@ import { systemClock, systemIds } from "./system-clock.ts";
 
 const MIRROR_MS = 15_000;
 
-export async function memoryAdmin(wiring: AdminWiring): Promise<MemoryAdmin> {
+export async function memoryAdmin(wiring: Ground): Promise<MemoryAdmin> {
   const { home, config, facts, env } = wiring;
   const background = createBackground(SILENT_LOG);
   const plugins = config.memory.provider === "" ? NO_PLUGINS : await openPlugins({ ...wiring, log: SILENT_LOG });

@@ -15,7 +15,7 @@ import { type KeyPlan, planRow, type ResolveFacts, splitModel } from "../provide
 import { createTransport } from "../providers/transport.ts";
 import type { ProviderRow } from "../providers/wire.ts";
 import type { ModelAdmin, ModelLine, ProviderState, Reached } from "../runtime/admin-models.ts";
-import type { AdminWiring } from "./admin.ts";
+import type { Ground } from "./ground.ts";
 import { composeModels, modelSettings } from "./models.ts";
 import { systemClock, systemIds } from "./system-clock.ts";
 
@@ -24,7 +24,7 @@ const LOCAL_WITHIN_MS = 700;
 /** What the endpoint before brought along; it would lead the new provider astray. */
 const ENDPOINT_KEYS = ["base_url", "api_key", "key_env", "api_mode", "context_length", "max_tokens"];
 
-export function modelAdmin(wiring: Pick<AdminWiring, "home" | "config" | "facts" | "env">): ModelAdmin {
+export function modelAdmin(wiring: Pick<Ground, "home" | "config" | "facts" | "env">): ModelAdmin {
   const { home, config, facts, env } = wiring;
   const file = createAuthFile({ path: home.auth, clock: systemClock, ids: systemIds });
   const users = readUserProviders({ providers: config.providers, customProviders: config.custom_providers }).providers;

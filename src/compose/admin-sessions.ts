@@ -2,30 +2,74 @@
 
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { SessionArchive } from "../contracts/session-archive.ts";
+import { UsageFailure } from "../kernel/failure.ts";
 import { OWNER } from "../kernel/principal.ts";
-import type { SessionAdmin } from "../runtime/admin-sessions.ts";
+import type { OpenSessions, SessionAdmin } from "../runtime/admin-sessions.ts";
 import { restoreStore } from "../stores/sqlite/backup.ts";
 import { openSqliteStore } from "../stores/sqlite/open.ts";
 import { repairStore } from "../stores/sqlite/repair.ts";
-import type { AdminWiring } from "./admin.ts";
-import { systemClock, systemIds } from "./system-clock.ts";
+import type { Ground } from "./ground.ts";
+import { openSessionStore } from "./session-store.ts";
 
-export function sessionAdmin({ home, config }: AdminWiring): SessionAdmin {
+export function sessionAdmin(wiring: Ground): SessionAdmin {
+  const { home, config, ids, clock, log } = wiring;
   const path = home.stateDb;
   const blobDir = join(dirname(path), "blobs");
+  const shared = config.store.url !== "";
   /** Session ids begin with the time to the second, which is all a file name needs. */
-  const stamp = () => systemIds.sessionId().slice(0, "20261115_221400".length);
+  const stamp = () => ids.sessionId().slice(0, "20261115_221400".length);
   return {
     principal: OWNER,
-    ids: systemIds,
+    ids,
     timeZone: config.timezone === "" ? undefined : config.timezone,
-    open: () => openSqliteStore({ path, clock: systemClock, ids: systemIds }),
-    repair: ({ checkOnly, noBackup }) =>
-      repairStore({ path, blobDir, ids: systemIds, stamp: stamp(), checkOnly, noBackup }),
-    restore: (from) => restoreStore({ from, path, blobDir, stamp: stamp() }),
+    async open(): Promise<OpenSessions> {
+      if (!shared) return openSqliteStore({ path, clock, ids, log });
+      return { ...(await openSessionStore(wiring)), ...ELSEWHERE };
+    },
+    async repair({ checkOnly, noBackup }) {
+      if (shared) throw elsewhere();
+      return repairStore({ path, blobDir, ids, stamp: stamp(), checkOnly, noBackup });
+    },
+    async restore(from) {
+      if (shared) throw elsewhere();
+      return restoreStore({ from, path, blobDir, stamp: stamp() });
+    },
     backupPath() {
       mkdirSync(home.backups, { recursive: true, mode: 0o700 });
       return join(home.backups, `sessions-${stamp()}.db`);
     },
   };
 }
+
+function elsewhere(): UsageFailure {
+  return new UsageFailure(
+    "These sessions are in PostgreSQL (store.url): its own tools back them up and keep them in order.",
+    1,
+  );
+}
+
+const refuse = async (): Promise<never> => {
+  throw elsewhere();
+};
+
+/** What works on a file of ours only. */
+const ELSEWHERE: SessionArchive = {
+  exportSessions: () => {
+    throw elsewhere();
+  },
+  importSessions: () => {
+    throw elsewhere();
+  },
+  prunePlan: refuse,
+  prune: refuse,
+  removeConversation: refuse,
+  pin: refuse,
+  optimize: refuse,
+  stats: refuse,
+  check: refuse,
+  backup: refuse,
+  compactions: refuse,
+  undoCompaction: refuse,
+  restoreRewound: refuse,
+};

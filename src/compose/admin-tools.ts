@@ -6,8 +6,8 @@ import { UsageFailure } from "../kernel/failure.ts";
 import type { ToolAdmin, ToolsetState } from "../runtime/admin-tools.ts";
 import { TOOLSETS } from "../tools/toolsets.data.ts";
 import { toolsOf } from "../tools/toolsets.ts";
-import type { AdminWiring } from "./admin.ts";
 import { openApp } from "./app.ts";
+import type { Ground } from "./ground.ts";
 
 /** Toolsets that hold tools themselves; the others only put these together. */
 const PLAIN_SETS = Object.entries(TOOLSETS).flatMap(([name, entries]) =>
@@ -16,7 +16,7 @@ const PLAIN_SETS = Object.entries(TOOLSETS).flatMap(([name, entries]) =>
     : [name],
 );
 
-export function toolAdmin(wiring: AdminWiring): ToolAdmin {
+export function toolAdmin(wiring: Ground): ToolAdmin {
   const { config, home, facts } = wiring;
   const off = config.agent.disabled_toolsets;
   const gather = async () => {
@@ -76,7 +76,7 @@ export function toolAdmin(wiring: AdminWiring): ToolAdmin {
   };
 }
 
-async function presentTools({ facts, options }: AdminWiring, ignoreUserConfig: boolean): Promise<readonly Tool[]> {
+async function presentTools({ facts, options }: Ground, ignoreUserConfig: boolean): Promise<readonly Tool[]> {
   const app = await openApp(facts, { ...options, ignoreUserConfig });
   const tools = app.tools({ ...app.defaults, toolsets: ["all"] });
   await app.close();

@@ -5,11 +5,8 @@ import type { Admin } from "../runtime/admin.ts";
 import type { Ground } from "./ground.ts";
 import { systemClock } from "./system-clock.ts";
 
-/** What every part needs: a home that is there, and its settings. */
-export type AdminWiring = Ground;
-
 export async function openAdmin(facts: Facts, profile: string | undefined, version: string): Promise<Admin> {
-  const wiring = async (): Promise<AdminWiring> =>
+  const wiring = async (): Promise<Ground> =>
     (await import("./ground.ts")).openGround(facts, {
       ...(profile === undefined ? {} : { profile }),
       source: "cli",
