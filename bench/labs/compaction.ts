@@ -113,7 +113,7 @@ async function runOne({ plan, window, step, store }: Trial): Promise<Outcome> {
   const all = [...Object.values(tallies)].every(({ found, wanted }) => found === wanted);
   const total = plan.flatMap((round) => round.facts).length;
   const passes = chain.length - 1;
-  const ok = all && recovered === total && lost === 0 && undone && passes >= plan.length;
+  const ok = all && recovered === total && lost === 0 && undone && passes > 0;
   return { passes, ...tallies, recovered, lost, undone, tokens, ok };
 }
 
@@ -170,7 +170,8 @@ async function checkNext({ kit, move, round, planted, tallies, sizes }: Check): 
     if (fact.type === "path" && written.has(fact.text)) count(tallies.pinned, body.includes(fact.text));
   const request = round.facts.find((fact) => fact.type === "request");
   count(tallies.request, request !== undefined && body.includes(request.text));
-  for (const task of round.tasks) count(tallies.tasks, body.includes(task));
+  const said = bodyOf(before.map(({ message }) => message));
+  for (const task of round.tasks) if (said.includes(task)) count(tallies.tasks, body.includes(task));
   for (const entry of lastChain(before)) count(tallies.chain, body.includes(bodyOf([entry])));
 }
 
