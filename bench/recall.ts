@@ -52,7 +52,13 @@ function readData(folder: string): { turns: readonly RecallTurn[]; questions: re
       .filter((line) => line.trim() !== "")
       .map((line) => JSON.parse(line));
   };
-  return { turns: lines("turns.jsonl") as RecallTurn[], questions: lines("questions.jsonl") as RecallQuestion[] };
+  const questions = (lines("questions.jsonl") as RecallQuestion[]).map((question) => ({
+    ...question,
+    // Some sets name several turns in one string.
+    evidence: [question.evidence].flat().flatMap((places) => String(places).split(/[\s;,]+/u)),
+    sessions: [question.sessions].flat(),
+  }));
+  return { turns: lines("turns.jsonl") as RecallTurn[], questions };
 }
 
 /** One session per session of the conversation; the first speaker is the user. Returns which message is which turn. */

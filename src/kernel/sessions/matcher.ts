@@ -20,12 +20,15 @@ const ANY_LETTER = "[\\p{L}\\p{N}\\p{M}\\p{Co}]";
 const PLAIN_LETTER = "[a-z0-9]";
 const NEAR_STEM = 0.5;
 
-/** Other words that count for a term, as the index should be asked for them. */
-export function relatedWords(term: QueryTerm): readonly string[] {
+/** Other words that count for a term, as the index should be asked for them; with a `minWeight` only the near ones. */
+export function relatedWords(term: QueryTerm, minWeight = 0): readonly string[] {
   const [word, more] = term.words;
   if (word === undefined || more !== undefined || term.unspaced || term.prefix) return [];
-  return (RELATED_FORMS.get(word) ?? []).map((relation) => relation.word);
+  return (RELATED_FORMS.get(word) ?? []).filter(({ weight }) => weight >= minWeight).map((relation) => relation.word);
 }
+
+/** From this weight on two words are forms of one: how common the word is counts them together. */
+export const SAME_WORD_WEIGHT = 0.9;
 
 /** The shared beginning by which a long word's derivations are found: `allergies` → `allerg`; undefined for short words. */
 export function sharedRoot(word: string): string | undefined {

@@ -11,7 +11,7 @@ import { namedTime, timeFit } from "../../kernel/sessions/time-words.ts";
 import { ancestorsOf, chainOf } from "./lineage.ts";
 import type { Sql } from "./pool.ts";
 import { principalClause, toMs } from "./session-rows.ts";
-import { exactQuery, wideQuery } from "./terms.ts";
+import { countedQuery, exactQuery, wideQuery } from "./terms.ts";
 
 interface HitRow {
   readonly id: number;
@@ -42,7 +42,7 @@ export async function searchMessages(sql: Sql, now: number, query: SearchQuery):
   for (const term of terms) {
     const row = await sql.get<{ n: number }>(
       `SELECT count(*) AS n FROM (SELECT 1 FROM messages WHERE terms @@ $1::tsquery LIMIT ${COUNT_CAP}) few`,
-      exactQuery(term),
+      countedQuery(term),
     );
     counts.push(row?.n ?? 0);
   }

@@ -2,7 +2,7 @@
 
 import { callsOf, type Message, textOf } from "../../kernel/message.ts";
 import { bigramsOf, gramsOfRun } from "../../kernel/sessions/bigrams.ts";
-import { relatedWords, sharedRoot } from "../../kernel/sessions/matcher.ts";
+import { relatedWords, SAME_WORD_WEIGHT, sharedRoot } from "../../kernel/sessions/matcher.ts";
 import { indexWords, type QueryTerm } from "../../kernel/sessions/query.ts";
 import { stem } from "../../kernel/sessions/stem.ts";
 
@@ -33,6 +33,12 @@ export function exactQuery(term: QueryTerm): string {
   return term.words
     .map((word, index) => (term.prefix && index === last ? `${lexeme(word)}:*` : lexeme(stem(word))))
     .join(" <-> ");
+}
+
+/** With its irregular forms: how common the word is. */
+export function countedQuery(term: QueryTerm): string {
+  const forms = relatedWords(term, SAME_WORD_WEIGHT).map((form) => lexeme(stem(form)));
+  return [exactQuery(term), ...forms].map((form) => `(${form})`).join(" | ");
 }
 
 /** With related forms and derivations. */

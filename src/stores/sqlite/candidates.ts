@@ -24,7 +24,7 @@ interface WeighedTerm extends IndexTerm {
 
 /** How common every term is, exact below the cap, estimated from density above it. */
 export function termFacts(db: Db, terms: readonly QueryTerm[], total: number): TermFacts {
-  return { total, counts: terms.map((term) => countOf(db, indexTerm(term).table, indexTerm(term).exact, total)) };
+  return { total, counts: terms.map(indexTerm).map(({ table, counted }) => countOf(db, table, counted, total)) };
 }
 
 function countOf(db: Db, table: IndexTable, expression: string, total: number): number {

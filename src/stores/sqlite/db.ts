@@ -3,6 +3,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Ids } from "../../contracts/time.ts";
+import { StoreFailure } from "../../kernel/failure.ts";
 import { isBusy, storeFailure } from "./failures.ts";
 import { createTurns } from "./turns.ts";
 
@@ -29,8 +30,11 @@ export interface DbOptions {
   readonly readOnly?: boolean;
 }
 
-/** About twenty seconds of waiting in all. */
+/** About half a minute of waiting in all. */
 const MAX_ATTEMPTS = 6_000;
+/** The next in line sleeps this often, this short, before it lets other work of its process go on. */
+const SPINS = 12;
+const SPIN_MS = 0.25;
 /** Copying the WAL back lets it be overwritten in place, which halves the cost of a sync: when idle, soon, or at once if it grew far. */
 const IDLE_CHECKPOINT_PAGES = 100;
 const SOON_CHECKPOINT_PAGES = 1_000;
@@ -46,6 +50,7 @@ export function openDb(options: DbOptions): Db {
   const turns = createTurns(path, () => ids.random());
   let tail: Promise<unknown> = Promise.resolve();
   let idle: NodeJS.Timeout | undefined;
+  const nap = new Int32Array(new SharedArrayBuffer(4));
   let unchecked = 0;
 
   const prepare = (sql: string): StatementSync => {
@@ -76,21 +81,36 @@ export function openDb(options: DbOptions): Db {
     }
   }
 
+  /** True when the lock was got. Who is next in line tries again within a moment: a timer would leave the lock idle for longer than it is held. */
+  function beginSoon(): boolean {
+    for (let left = SPINS; ; left--) {
+      try {
+        prepare("BEGIN IMMEDIATE").run();
+        return true;
+      } catch (error) {
+        if (!isBusy(error)) throw error;
+      }
+      turns.join();
+      if (left === 0 || !turns.mayTry()) return false;
+      Atomics.wait(nap, 0, 0, SPIN_MS);
+    }
+  }
+
   /** While nobody else writes the lock is free; otherwise writers of all processes take turns. */
   async function writing<T>(work: () => T): Promise<T> {
     for (let attempt = 1; ; attempt++) {
-      if (turns.mayTry()) {
-        try {
-          prepare("BEGIN IMMEDIATE").run();
+      try {
+        if (turns.mayTry() && beginSoon()) {
           const value = work();
           prepare("COMMIT").run();
           turns.leave();
           return value;
-        } catch (error) {
-          if (!isBusy(error)) turns.leave();
-          giveUp(error, attempt);
-          turns.join();
         }
+        if (attempt >= MAX_ATTEMPTS)
+          throw new StoreFailure("busy", `Session database ${path}: another process keeps it locked.`);
+      } catch (error) {
+        if (!isBusy(error)) turns.leave();
+        giveUp(error, attempt);
       }
       await wait(turns.pauseMs());
     }

@@ -1,7 +1,7 @@
 // Query terms as FTS5 expressions over our two indexes. Words are letters and digits only by now, so quoting is safe.
 
 import { gramsOfRun } from "../../kernel/sessions/bigrams.ts";
-import { relatedWords, sharedRoot } from "../../kernel/sessions/matcher.ts";
+import { relatedWords, SAME_WORD_WEIGHT, sharedRoot } from "../../kernel/sessions/matcher.ts";
 import type { QueryTerm } from "../../kernel/sessions/query.ts";
 
 export type IndexTable = "hx_fts" | "hx_fts_bigrams";
@@ -10,6 +10,8 @@ export interface IndexTerm {
   readonly table: IndexTable;
   /** Exactly what was asked for. */
   readonly exact: string;
+  /** With its irregular forms: how common the word is. */
+  readonly counted: string;
   /** With related forms and derivations; what candidates are drawn from. */
   readonly wide: string;
 }
@@ -17,18 +19,20 @@ export interface IndexTerm {
 export function indexTerm(term: QueryTerm): IndexTerm {
   if (term.unspaced) {
     const expression = gramExpression(term.words[0] ?? "");
-    return { table: "hx_fts_bigrams", exact: expression, wide: expression };
+    return { table: "hx_fts_bigrams", exact: expression, counted: expression, wide: expression };
   }
   const exact = `"${term.words.join(" ")}"${term.prefix ? " *" : ""}`;
   const [word] = term.words;
-  if (term.words.length > 1 || term.prefix || word === undefined) return { table: "hx_fts", exact, wide: exact };
+  if (term.words.length > 1 || term.prefix || word === undefined)
+    return { table: "hx_fts", exact, counted: exact, wide: exact };
   const root = sharedRoot(word);
   const forms = [
     exact,
     ...relatedWords(term).map((related) => `"${related}"`),
     ...(root === undefined ? [] : [`"${root}" *`]),
   ];
-  return { table: "hx_fts", exact, wide: [...new Set(forms)].join(" OR ") };
+  const counted = [exact, ...relatedWords(term, SAME_WORD_WEIGHT).map((form) => `"${form}"`)];
+  return { table: "hx_fts", exact, counted: counted.join(" OR "), wide: [...new Set(forms)].join(" OR ") };
 }
 
 /** One character is the beginning of a pair; more are pairs in a row. */

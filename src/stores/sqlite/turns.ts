@@ -8,6 +8,7 @@ export interface Turns {
   mayTry(): boolean;
   /** The lock was taken: stand in line. */
   join(): void;
+  /** How long to sleep before asking again. */
   pauseMs(): number;
   /** The lock was got, or given up on. */
   leave(): void;
@@ -18,13 +19,17 @@ export interface Turns {
 const ACTIVE = 2;
 /** After this long the line is taken for broken. */
 const PATIENCE_MS = 3_000;
+/** How long a turn takes, until this process has seen some pass. */
 const MS_PER_TURN = 1.2;
+/** Waking a little early costs one look at the line; waking late costs everybody. */
+const EARLY = 0.7;
+const LONGEST_MS = 40;
 
 /** `beside` names what stands next to the database file. A queue that cannot be kept on this disk is simply not kept. */
 export function createTurns(beside: string, random: () => number): Turns {
   const folder = `${beside}-queue`;
   const now = () => performance.timeOrigin + performance.now();
-  let ticket: { readonly name: string; readonly since: number } | undefined;
+  let ticket: { readonly name: string; readonly since: number; from: number | undefined } | undefined;
   let place = 0;
 
   function waiting(): readonly string[] {
@@ -48,6 +53,7 @@ export function createTurns(beside: string, random: () => number): Turns {
         return false;
       }
       place = names.indexOf(ticket.name);
+      ticket.from ??= place;
       if (place < ACTIVE || now() - ticket.since > PATIENCE_MS) return true;
       if (now() - ticket.since > PATIENCE_MS / 10) dropDead(names.slice(0, place));
       return false;
@@ -56,13 +62,18 @@ export function createTurns(beside: string, random: () => number): Turns {
       if (ticket !== undefined) return;
       const since = now();
       const name = `${Math.floor(since * 1000)}-${process.pid}`;
-      ticket = { name, since };
+      ticket = { name, since, from: undefined };
       ignoring(["ENOENT", "EACCES", "EROFS", "ENOSPC", "ENOTDIR", "EDQUOT"], () => {
         mkdirSync(folder, { recursive: true, mode: 0o700 });
         writeFileSync(join(folder, name), "");
       });
     },
-    pauseMs: () => (place < ACTIVE ? 0.5 + random() : 1 + (place - ACTIVE + random()) * MS_PER_TURN),
+    pauseMs() {
+      if (place < ACTIVE || ticket?.from === undefined) return 1;
+      const passed = ticket.from - place;
+      const perTurn = passed > 0 ? (now() - ticket.since) / passed : MS_PER_TURN;
+      return Math.min(LONGEST_MS, 1 + (place - ACTIVE + random()) * perTurn * EARLY);
+    },
     leave() {
       if (ticket === undefined) return;
       rmSync(join(folder, ticket.name), { force: true });
