@@ -63,6 +63,7 @@ const ELSEWHERE: SessionArchive = {
   },
   prunePlan: refuse,
   prune: refuse,
+  autoPrune: refuse,
   removeConversation: refuse,
   pin: refuse,
   optimize: refuse,

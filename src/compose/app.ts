@@ -34,14 +34,17 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
 
   const compactions = createCompactions(ports);
 
+  const plainHost = createHost(ports);
+  const host = options.interactive ? hostWithNotices(plainHost, wired.jobs, ground.log) : plainHost;
+
   return {
-    host: options.interactive ? hostWithNotices(createHost(ports), wired.jobs, ground.log) : createHost(ports),
+    host,
     store,
     clock: ground.clock,
     principal: OWNER,
     cwd: facts.cwd,
     defaults,
-    commands: appCommands(ground, parts, { context, compactions }),
+    commands: appCommands(ground, parts, { context, compactions, host: () => host }),
     warnings: [...ground.warnings, ...parts.problems, ...prefill.problems],
     plan: models.plan,
     tools: (settings) => selectTools(wired.tools, ground.config, settings),

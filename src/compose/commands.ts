@@ -1,13 +1,19 @@
 // The slash commands of this home: a plugin's, then our own.
 
+import { adminCommands } from "../commands/admin-commands.ts";
 import { checkpointCommands } from "../commands/checkpoint-commands.ts";
 import { compactionCommands } from "../commands/compaction-commands.ts";
 import { contextCommands } from "../commands/context-commands.ts";
-import { builtinCommands } from "../commands/registry.ts";
+import { flowCommands } from "../commands/flow-commands.ts";
+import { goalCommand } from "../commands/goal-command.ts";
+import { quickCommands } from "../commands/quick-commands.ts";
+import { builtinCommands, withHelp } from "../commands/registry.ts";
 import type { Command } from "../contracts/command.ts";
 import type { Compactions } from "../contracts/compactions.ts";
 import { OWNER } from "../kernel/principal.ts";
 import type { App } from "../runtime/app.ts";
+import type { Host } from "../runtime/host.ts";
+import { adminPort, fileKeeper, settingsPort, shellRunner } from "./command-ports.ts";
 import type { Ground } from "./ground.ts";
 import type { Parts } from "./parts.ts";
 import { ownPersonalities } from "./settings.ts";
@@ -16,16 +22,17 @@ import { selectTools } from "./tools.ts";
 export interface CommandSources {
   readonly context: App["context"];
   readonly compactions: Compactions;
+  host(): Host;
 }
 
 export function appCommands(
   ground: Ground,
   parts: Parts,
-  { context, compactions }: CommandSources,
+  { context, compactions, host }: CommandSources,
 ): readonly Command[] {
   const { home, config, facts, clock, ids } = ground;
   const { store, models, wired, defaults } = parts;
-  return [
+  const own: readonly Command[] = [
     ...parts.brought.flatMap((one) => one.commands ?? []),
     ...compactionCommands({ compactions }),
     ...checkpointCommands({ checkpoints: parts.checkpoints, store, cwd: facts.cwd }),
@@ -43,5 +50,10 @@ export function appCommands(
       principal: OWNER,
       tools: () => selectTools(wired.tools, config, defaults),
     }),
+    ...flowCommands({ store, models, principal: OWNER, cwd: facts.cwd, host, keepFile: fileKeeper(ground) }),
+    ...adminCommands({ admin: adminPort(ground), settings: settingsPort(ground) }),
+    goalCommand({ store, models, maxTurns: config.goals.max_turns }),
+    ...quickCommands({ definitions: config.quick_commands, commands: () => own, exec: shellRunner(ground) }),
   ];
+  return withHelp(own);
 }

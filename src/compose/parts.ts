@@ -7,6 +7,7 @@ import type { MemoryBook } from "../contracts/memory-book.ts";
 import type { Models } from "../contracts/models.ts";
 import type { Contributions } from "../contracts/plugin.ts";
 import type { SessionSettings } from "../contracts/session.ts";
+import type { SessionArchive } from "../contracts/session-archive.ts";
 import type { Skills } from "../contracts/skills.ts";
 import type { SpillStore } from "../contracts/spill.ts";
 import type { SessionStore } from "../contracts/stores.ts";
@@ -63,7 +64,7 @@ export interface Parts {
 
 export async function composeParts(ground: Ground): Promise<Parts> {
   const { home, config, log, facts, options } = ground;
-  const store = await openSessionStore(ground);
+  const { store, archive } = await openSessionStore(ground);
   const transport = createTransport();
   const plugins = await openPlugins(ground);
   const hooks = await openHooks(ground);
@@ -77,6 +78,7 @@ export async function composeParts(ground: Ground): Promise<Parts> {
   const gates = composeGates(ground);
   const environment = composeEnvironment(ground);
   const spill = fileSpill(home.spill, log);
+  keepHouse(ground, { archive, background, environment });
   const memoryProvider = brought.find((one) => one.memory !== undefined)?.memory;
   const memory = composeMemory({ ...ground, background, cwd: facts.cwd, provider: memoryProvider });
   const skills = composeSkills(
@@ -160,4 +162,26 @@ async function openHooks(
   const consent = hookConsent(config.hooks, home.hooksAllowlist, accepted);
   const hooks = shellHooks({ hooks: config.hooks, isAllowed: consent.isAllowed, cwd: facts.cwd, env: childEnv, log });
   return { named: [{ plugin: "config hooks", hooks }], problems: consent.problems };
+}
+
+/** What a long-lived program tidies by itself; a run that ends at once leaves it to the next one. */
+function keepHouse(
+  { config, clock, options }: Ground,
+  {
+    archive,
+    background,
+    environment,
+  }: { readonly archive: SessionArchive | undefined } & Pick<Parts, "background" | "environment">,
+): void {
+  if (!options.interactive) return;
+  background.start("reap", () => environment.reap());
+  const { sessions } = config;
+  if (archive === undefined || !sessions.auto_prune) return;
+  background.start("prune", async () => {
+    await archive.autoPrune({
+      olderThanDays: sessions.retention_days,
+      now: clock.now(),
+      minIntervalHours: sessions.min_interval_hours,
+    });
+  });
 }

@@ -1,14 +1,24 @@
 // Where sessions live: this home's SQLite file, or PostgreSQL when a URL says so; the driver is loaded only then.
 
+import type { SessionArchive } from "../contracts/session-archive.ts";
 import type { SessionStore } from "../contracts/stores.ts";
 import { ConfigFailure } from "../kernel/failure.ts";
 import { openSqliteStore } from "../stores/sqlite/open.ts";
 import type { Ground } from "./ground.ts";
 
+export interface OpenedStore {
+  readonly store: SessionStore;
+  /** What only a file of ours can do: pruning, backup, repair. */
+  readonly archive: SessionArchive | undefined;
+}
+
 /** Throws StoreFailure when the store cannot be opened, ConfigFailure for a URL nobody understands. */
-export async function openSessionStore({ home, config, clock, ids, log }: Ground): Promise<SessionStore> {
+export async function openSessionStore({ home, config, clock, ids, log }: Ground): Promise<OpenedStore> {
   const { url } = config.store;
-  if (url === "") return openSqliteStore({ path: home.stateDb, clock, ids, log });
+  if (url === "") {
+    const store = await openSqliteStore({ path: home.stateDb, clock, ids, log });
+    return { store, archive: store };
+  }
   if (!/^postgres(ql)?:\/\//.test(url)) {
     throw new ConfigFailure(
       "invalid",
@@ -16,5 +26,5 @@ export async function openSessionStore({ home, config, clock, ids, log }: Ground
     );
   }
   const { openPostgresStore } = await import("../stores/postgres/open.ts");
-  return openPostgresStore({ url, clock, ids });
+  return { store: await openPostgresStore({ url, clock, ids }), archive: undefined };
 }
