@@ -25,7 +25,7 @@ export function sessionAdmin(wiring: Ground): SessionAdmin {
     timeZone: config.timezone === "" ? undefined : config.timezone,
     async open(): Promise<OpenSessions> {
       if (!shared) return openSqliteStore({ path, clock, ids, log });
-      return { ...(await openSessionStore(wiring)), ...ELSEWHERE };
+      return { ...(await openSessionStore(wiring)).store, ...ELSEWHERE };
     },
     async repair({ checkOnly, noBackup }) {
       if (shared) throw elsewhere();
