@@ -90,11 +90,3 @@ function partOf(item: LayoutItem, visible: string, readSpill: (key: string) => s
   const base64 = readSpill(item[2]);
   return base64 === undefined ? { type: "text", text: visible } : { type: "image", mime: item[1], base64 };
 }
-
-/** The keys a layout points to. */
-export function spillKeys(layout: Layout): readonly string[] {
-  return layout.flatMap((item) => {
-    if (typeof item === "number" || item[0] === "b") return [];
-    return [item[0] === "x" ? item[1] : item[2]];
-  });
-}

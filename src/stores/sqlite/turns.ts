@@ -19,6 +19,7 @@ export interface Turns {
 const ACTIVE = 2;
 /** After this long the line is taken for broken. */
 const PATIENCE_MS = 3_000;
+const STALE_MS = 1_000;
 /** How long a turn takes, until this process has seen some pass. */
 const MS_PER_TURN = 1.2;
 /** Waking a little early costs one look at the line; waking late costs everybody. */
@@ -37,18 +38,28 @@ export function createTurns(beside: string, random: () => number): Turns {
     return ignoring(["ENOENT", "ENOTDIR", "EACCES"], () => readdirSync(folder).sort()) ?? [];
   }
 
+  const isDead = (name: string): boolean => {
+    const pid = Number(name.split("-")[1]);
+    return pid !== process.pid && !isRunning(pid);
+  };
+
   function dropDead(names: readonly string[]): void {
-    for (const name of names) {
-      const pid = Number(name.split("-")[1]);
-      if (pid !== process.pid && !isRunning(pid)) rmSync(join(folder, name), { force: true });
-    }
+    for (const name of names) if (isDead(name)) rmSync(join(folder, name), { force: true });
+  }
+
+  /** Tickets of processes that were killed while they waited; nobody waits a second in good health. Returns how many are left. */
+  function dropStale(names: readonly string[]): number {
+    const old = names.filter((name) => now() - Number(name.split("-")[0]) / 1000 > STALE_MS);
+    const dead = old.filter(isDead);
+    dropDead(dead);
+    return names.length - dead.length;
   }
 
   return {
     mayTry() {
       const names = waiting();
       if (ticket === undefined) {
-        if (names.length === 0) return true;
+        if (names.length === 0 || dropStale(names) === 0) return true;
         this.join();
         return false;
       }
