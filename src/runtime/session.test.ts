@@ -508,3 +508,10 @@ test("taint goes down to the child, and what the child read comes back up", asyn
   expect(seen[0]).toEqual(["a mail"]);
   expect(result?.taints).toEqual(["web page"]);
 });
+
+test("a session in which nothing was said leaves no trace", async () => {
+  const { ports, store } = bench(scripted());
+  const session = await createHost(ports).create(REQUEST);
+  await session.close();
+  expect(await store.get(session.id)).toBeUndefined();
+});

@@ -216,6 +216,9 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
       await live.draining;
       clearInterval(renewal);
       bus.close();
+      // A conversation in which nothing was said leaves no trace.
+      if (transcript.entries.length === 0 && transcript.sessionId === row.id && row.title === undefined)
+        await store.remove(row.id);
       for (const lease of live.leases) await lease.release();
     },
   };
