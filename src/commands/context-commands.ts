@@ -4,7 +4,8 @@ import type { Command } from "../contracts/command.ts";
 import type { SessionStore } from "../contracts/stores.ts";
 import { choosePersonality, personalityNames } from "../kernel/prompt/personality.ts";
 import type { ContextReport } from "../kernel/prompt/report.ts";
-import { withThousands } from "../kernel/text.ts";
+import { contextPage } from "./context-page.ts";
+import { pageReply } from "./page-text.ts";
 
 export interface ContextCommandPorts {
   readonly store: SessionStore;
@@ -27,27 +28,8 @@ const context = (ports: ContextCommandPorts): Command => ({
   async run(_args, session) {
     const prompt = await ports.store.prompt(session.id);
     if (prompt === undefined) return { type: "text", text: "The context is built with your first message." };
-    const { report } = await ports.context(session.id);
-    const { fill } = report;
-    const used = fill.window - fill.free;
-    return {
-      type: "table",
-      title: `About ${withThousands(used)} of ${withThousands(fill.window)} tokens (${Math.round((used / Math.max(1, fill.window)) * 100)} %)`,
-      columns: ["tier", "layer", "tokens", "cached", "from"],
-      rows: [
-        ...report.layers.map((layer) => [
-          layer.tier,
-          layer.name,
-          withThousands(layer.tokens),
-          layer.cached === "shared" ? "across sessions" : "this session",
-          [layer.source, layer.note].filter((part) => part !== undefined).join(" — "),
-        ]),
-        ["", "tool schemas", withThousands(fill.tools), "across sessions", `${report.tools.length} tools`],
-        ["", "your messages", withThousands(fill.user), "this session", ""],
-        ["", "answers", withThousands(fill.assistant), "this session", ""],
-        ["", "tool results", withThousands(fill.results), "this session", ""],
-      ],
-    };
+    const { report, notices } = await ports.context(session.id);
+    return pageReply([...contextPage(report), ...notices.map((text) => ({ type: "note", text }) as const)]);
   },
 });
 

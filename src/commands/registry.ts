@@ -2,25 +2,63 @@
 
 import type { Command } from "../contracts/command.ts";
 import { type ControlCommandPorts, controlCommands } from "./control-commands.ts";
+import { pageReply } from "./page-text.ts";
 import { type SessionCommandPorts, sessionCommands } from "./session-commands.ts";
 
 export type CommandPorts = SessionCommandPorts & ControlCommandPorts;
 
 export function builtinCommands(ports: CommandPorts): readonly Command[] {
-  const commands: Command[] = [...sessionCommands(ports), ...controlCommands(ports)];
+  return withHelp([...sessionCommands(ports), ...controlCommands(ports)]);
+}
+
+const GROUPS: readonly (readonly [Command["group"], string])[] = [
+  ["session", "Conversation"],
+  ["control", "Flow"],
+  ["model", "Model"],
+  ["context", "Context"],
+  ["tools", "Tools and skills"],
+  ["info", "Looking"],
+];
+
+/** The commands with a `/help` that knows all of them; of two with one name the first wins. */
+export function withHelp(commands: readonly Command[]): readonly Command[] {
+  const seen = new Set(["help"]);
+  const known = commands.filter(({ name }) => !seen.has(name) && seen.add(name));
+  const all = (): readonly Command[] => [help, ...known];
   const help: Command = {
     name: "help",
-    summary: "list the commands",
+    summary: "list the commands, or say more about one",
+    args: "[command]",
     group: "info",
     whileBusy: true,
-    run: async () => ({
-      type: "table",
-      columns: ["command", "what it does"],
-      rows: [help, ...commands].map((command) => [
-        `/${command.name}${command.args ? ` ${command.args}` : ""}`,
-        command.summary,
-      ]),
-    }),
+    async run(args) {
+      const asked = args.replace(/^\//, "").toLowerCase();
+      if (asked !== "") return { type: "text", text: explain(asked, all()) };
+      return pageReply(
+        GROUPS.flatMap(([group, title]) => {
+          const rows = all()
+            .filter((command) => command.group === group)
+            .map((command): readonly [string, string] => [usage(command), command.summary]);
+          return rows.length === 0 ? [] : [{ type: "heading", text: title } as const, { type: "facts", rows } as const];
+        }),
+      );
+    },
+    complete: async (typed) =>
+      all()
+        .filter(({ name }) => name.startsWith(typed))
+        .map(({ name, summary }) => ({ value: name, summary })),
   };
-  return [help, ...commands];
+  return all();
+}
+
+function explain(name: string, commands: readonly Command[]): string {
+  const found = commands.find((command) => command.name === name || command.aliases?.includes(name));
+  if (found === undefined) return `There is no /${name}. /help lists the commands.`;
+  const also = found.aliases === undefined ? "" : ` Also: ${found.aliases.map((alias) => `/${alias}`).join(", ")}.`;
+  const busy = found.whileBusy ? "" : " It waits until the current answer is done.";
+  return `${usage(found)}: ${found.summary}.${also}${busy}`;
+}
+
+function usage(command: Command): string {
+  return `/${command.name}${command.args === undefined ? "" : ` ${command.args}`}`;
 }

@@ -53,6 +53,15 @@ const resume = ({ store, principal }: SessionCommandPorts): Command => ({
       return { type: "text", text: `"${args}" matches several: ${found.matches.map((row) => row.id).join(", ")}` };
     return { type: "switch", sessionId: found.session.id, text: `Resumed ${found.session.title ?? found.session.id}.` };
   },
+  async complete(typed) {
+    const rows = await store.list({ principal, tipsOnly: true, excludeSources: ["tool", "subagent"], limit: 50 });
+    const wanted = typed.toLowerCase();
+    return rows
+      .filter(
+        (row) => row.messageCount > 0 && `${row.id} ${row.title ?? ""} ${row.preview}`.toLowerCase().includes(wanted),
+      )
+      .map((row) => ({ value: row.id, summary: row.title ?? row.preview }));
+  },
 });
 
 const sessions = ({ store, principal }: SessionCommandPorts): Command => ({

@@ -1,9 +1,17 @@
 // Slash commands: one definition for every surface. Replies are data; surfaces render them.
 
+import type { Figure } from "./page.ts";
 import type { Session } from "./session.ts";
 
 export type Reply =
-  | { readonly type: "text"; readonly text: string }
+  | {
+      readonly type: "text";
+      readonly text: string;
+      /** The same as figures, for surfaces that can draw. */
+      readonly page?: readonly Figure[];
+      /** What comes of it in time: shown by surfaces that are still there. */
+      readonly later?: AsyncIterable<string>;
+    }
   | {
       readonly type: "table";
       readonly title?: string;
@@ -26,4 +34,11 @@ export interface Command {
   /** May run while a turn is going on. */
   readonly whileBusy: boolean;
   run(args: string, session: Session): Promise<Reply>;
+  /** What the arguments could be, for completion. */
+  complete?(typed: string, session: Session): Promise<readonly ArgumentChoice[]>;
+}
+
+export interface ArgumentChoice {
+  readonly value: string;
+  readonly summary?: string;
 }

@@ -1,9 +1,10 @@
 // What is being typed, and what could complete it: commands after a slash, files after an @, paths on Tab.
 
-import type { Command } from "../../contracts/command.ts";
+import type { ArgumentChoice, Command } from "../../contracts/command.ts";
 import type { Complete, Suggestion } from "./screen-parts.ts";
 
 export type Wanted =
+  | { readonly type: "argument"; readonly prefix: string; readonly command: string }
   | { readonly type: "command"; readonly prefix: string }
   /** `lead` is put before each path: "@file:", "@folder:" or nothing. */
   | { readonly type: "path"; readonly prefix: string; readonly lead: string; readonly path: string }
@@ -13,6 +14,9 @@ export type Wanted =
 export function wantedAt(lines: readonly string[], row: number, column: number, forced: boolean): Wanted | undefined {
   const before = (lines[row] ?? "").slice(0, column);
   if (row === 0 && /^\/[^\s/]*$/.test(before)) return { type: "command", prefix: before };
+  const argument = row === 0 ? /^\/([^\s/]+)\s+(.*)$/s.exec(before) : null;
+  if (argument !== null && !/(^|\s)@\S*$/.test(before))
+    return { type: "argument", command: argument[1] ?? "", prefix: argument[2] ?? "" };
   const word = /\S*$/.exec(before)?.[0] ?? "";
   const named = /^(@(?:file|folder):)(.*)$/.exec(word);
   if (named !== null) return { type: "path", prefix: word, lead: named[1] ?? "", path: named[2] ?? "" };
@@ -68,24 +72,41 @@ const REFERENCES: readonly Suggestion[] = [
   { value: "@url:", label: "@url:", description: "a web page" },
 ];
 
-export function createCompletion(commands: () => readonly Command[], files: Files): Complete {
+export interface CompletionSources {
+  commands(): readonly Command[];
+  readonly files: Files;
+  /** What a command's arguments could be. */
+  arguments(command: Command, typed: string): Promise<readonly ArgumentChoice[]>;
+}
+
+export function createCompletion(sources: CompletionSources): Complete {
   return async (lines, row, column, forced, signal) => {
     const wanted = wantedAt(lines, row, column, forced);
     if (wanted === undefined) return undefined;
-    const items = await itemsFor(wanted, commands, files, signal);
+    const items = await itemsFor(wanted, sources, signal);
     return items.length === 0 ? undefined : { items, prefix: wanted.prefix };
   };
 }
 
 async function itemsFor(
   wanted: Wanted,
-  commands: () => readonly Command[],
-  files: Files,
+  { commands, files, arguments: argumentsOf }: CompletionSources,
   signal: AbortSignal,
 ): Promise<readonly Suggestion[]> {
   switch (wanted.type) {
     case "command":
       return matchCommands(wanted.prefix, commands());
+    case "argument": {
+      const { command: name, prefix } = wanted;
+      const command = commands().find((one) => one.name === name || one.aliases?.includes(name));
+      if (command?.complete === undefined) return [];
+      const choices = await argumentsOf(command, prefix);
+      return choices.slice(0, MOST).map(({ value, summary }) => ({
+        value,
+        label: value,
+        ...(summary === undefined ? {} : { description: summary }),
+      }));
+    }
     case "path":
       return offer(await listed(wanted.path, files, signal), wanted.lead);
     case "reference": {

@@ -1,5 +1,6 @@
 // Talking to the agent: what a submitted line becomes, which session it goes to, and how the person leaves.
 
+import { withHelp } from "../../commands/registry.ts";
 import type { Command, Reply } from "../../contracts/command.ts";
 import type { Answer } from "../../contracts/question.ts";
 import type { Session } from "../../contracts/session.ts";
@@ -18,7 +19,8 @@ export interface Conversation {
   /** Resolves with the exit code once the person has left. */
   readonly left: Promise<number>;
   submit(line: string): void;
-  answer(answer: Answer): void;
+  /** False when nothing was asked. */
+  answer(answer: Answer): boolean;
   /** Stops what runs; false when nothing did. */
   stop(): boolean;
   leave(code: number): void;
@@ -29,7 +31,7 @@ export interface Conversation {
 export function converse(app: App, ui: Ui, first: Session): Conversation {
   const exit = Promise.withResolvers<number>();
   const live = { session: first, following: follow(first), shells: new Set<AbortController>(), shellIds: 0 };
-  const commands = [...app.commands, ...localCommands(app, ui)];
+  const commands = withHelp(withLocal(app.commands, localCommands(ui, { say, answer, appCommands: app.commands })));
 
   async function follow(session: Session): Promise<void> {
     for await (const event of session.events()) {
@@ -63,7 +65,10 @@ export function converse(app: App, ui: Ui, first: Session): Conversation {
   async function take(line: string): Promise<void> {
     const words = ui.pastes.unfold(line).trim();
     ui.pastes.clear();
-    if (ui.state.question?.writing) return answer({ type: "text", text: words });
+    if (ui.state.question?.writing) {
+      answer({ type: "text", text: words });
+      return;
+    }
     if (words === "") return;
     ui.remember(words);
     if (words.startsWith("!")) return shell(words.slice(1).trim());
@@ -86,6 +91,7 @@ export function converse(app: App, ui: Ui, first: Session): Conversation {
     switch (reply.type) {
       case "text":
         if (reply.text !== "") ui.dispatch({ type: "replied", command: line, reply });
+        if (reply.later !== undefined) void followUp(reply.later);
         return;
       case "table":
         return ui.dispatch({ type: "replied", command: line, reply });
@@ -95,6 +101,15 @@ export function converse(app: App, ui: Ui, first: Session): Conversation {
         return exit.resolve(0);
       case "switch":
         return moveTo(reply.sessionId, reply.text);
+    }
+  }
+
+  async function followUp(later: AsyncIterable<string>): Promise<void> {
+    try {
+      for await (const words of later)
+        ui.dispatch({ type: "replied", command: "", reply: { type: "text", text: words } });
+    } catch (error) {
+      note("error", explain(error, ui));
     }
   }
 
@@ -129,13 +144,14 @@ export function converse(app: App, ui: Ui, first: Session): Conversation {
     shown(ran.output, ran.code, true);
   }
 
-  function note(level: "warning" | "error", words: string): void {
-    ui.dispatch({ type: "said", level, text: words });
-  }
-
-  function answer(given: Answer): void {
+  function answer(given: Answer): boolean {
     const open = ui.state.question;
     if (open !== undefined) live.session.answer(open.question.id, given);
+    return open !== undefined;
+  }
+
+  function note(level: "warning" | "error", words: string): void {
+    ui.dispatch({ type: "said", level, text: words });
   }
 
   return {
@@ -166,6 +182,11 @@ export function converse(app: App, ui: Ui, first: Session): Conversation {
       await live.following;
     },
   };
+}
+
+/** What the terminal does itself takes the place of a command of the same name. */
+function withLocal(commands: readonly Command[], local: readonly Command[]): readonly Command[] {
+  return [...commands.filter(({ name }) => !local.some((one) => one.name === name)), ...local];
 }
 
 /** Expected failures speak for themselves; anything else is a fault of ours and is called one. */

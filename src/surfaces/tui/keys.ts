@@ -45,6 +45,7 @@ export function bindKeys(ui: Ui, talk: Conversation, context: TuiContext): void 
 
   ui.handlers = {
     commands: () => talk.commands,
+    argumentsOf: async (command, typed) => (await command.complete?.(typed, talk.session)) ?? [],
     onSubmit: talk.submit,
     onKey(key, _data) {
       const taken = press(key);

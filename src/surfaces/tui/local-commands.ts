@@ -1,17 +1,82 @@
 // Commands that only a terminal can carry out: its looks, its clipboard, its keys.
 
 import type { Command } from "../../contracts/command.ts";
-import type { App } from "../../runtime/app.ts";
+import type { Answer, Scope } from "../../contracts/question.ts";
 import { size } from "./format.ts";
 import { SKINS } from "./skins.data.ts";
 import type { BusyMode } from "./state.ts";
 import type { Ui } from "./ui.ts";
 
+const SCOPES: readonly Scope[] = ["once", "task", "session", "always"];
 const MODES: readonly BusyMode[] = ["interrupt", "queue", "steer"];
 
-export function localCommands(_app: App, ui: Ui): readonly Command[] {
-  return [skin(ui), copy(ui), details(ui), busy(ui), redraw(ui)];
+export interface LocalPorts {
+  say(words: string, delivery: "queue" | "steer"): Promise<void>;
+  answer(answer: Answer): boolean;
+  readonly appCommands: readonly Command[];
 }
+
+export function localCommands(ui: Ui, ports: LocalPorts): readonly Command[] {
+  return [
+    skin(ui),
+    copy(ui),
+    details(ui),
+    busy(ui),
+    redraw(ui),
+    approve(ui, ports),
+    deny(ui, ports),
+    ...ports.appCommands.flatMap((command) => {
+      if (command.name === "reasoning") return [reasoning(ui, command)];
+      if (command.name === "queue" || command.name === "steer") return [sending(command, command.name, ports)];
+      return [];
+    }),
+  ];
+}
+
+/** Shown as what it is: waiting, or on its way. */
+const sending = (command: Command, delivery: "queue" | "steer", { say }: LocalPorts): Command => ({
+  ...command,
+  async run(args, session) {
+    if (args === "") return command.run(args, session);
+    await say(args, session.busy ? delivery : "queue");
+    return { type: "text", text: "" };
+  },
+});
+
+const reasoning = (ui: Ui, command: Command): Command => ({
+  ...command,
+  args: "[none|low|medium|high|show|hide]",
+  async run(args, session) {
+    if (args !== "show" && args !== "hide") return command.run(args, session);
+    ui.dispatch({ type: "thoughts", shown: args === "show" });
+    ui.repaint();
+    return { type: "text", text: ui.messages.thoughts(args === "show") };
+  },
+});
+
+const approve = (ui: Ui, { answer }: LocalPorts): Command => ({
+  name: "approve",
+  summary: "say yes to what is being asked",
+  args: "[once|task|session|always]",
+  group: "control",
+  whileBusy: true,
+  async run(args) {
+    const scope = SCOPES.find((known) => known === args) ?? "once";
+    return { type: "text", text: answer({ type: "yes", scope }) ? "" : ui.messages.nothingAsked };
+  },
+});
+
+const deny = (ui: Ui, { answer }: LocalPorts): Command => ({
+  name: "deny",
+  summary: "say no to what is being asked",
+  args: "[why]",
+  group: "control",
+  whileBusy: true,
+  async run(args) {
+    const no: Answer = args === "" ? { type: "no" } : { type: "no", why: args };
+    return { type: "text", text: answer(no) ? "" : ui.messages.nothingAsked };
+  },
+});
 
 const skin = (ui: Ui): Command => ({
   name: "skin",
@@ -33,6 +98,8 @@ const skin = (ui: Ui): Command => ({
       text: found === undefined ? ui.messages.skinUnknown(args, names) : ui.messages.skinSet(args),
     };
   },
+  complete: async (typed) =>
+    SKINS.filter(({ name }) => name.startsWith(typed)).map(({ name, summary }) => ({ value: name, summary })),
 });
 
 const copy = (ui: Ui): Command => ({
@@ -89,6 +156,7 @@ const busy = (ui: Ui): Command => ({
     if (mode !== undefined) ui.dispatch({ type: "busy-mode", mode });
     return { type: "text", text: ui.messages.busyMode(ui.state.busyMode) };
   },
+  complete: async (typed) => MODES.filter((mode) => mode.startsWith(typed)).map((value) => ({ value })),
 });
 
 const redraw = (ui: Ui): Command => ({

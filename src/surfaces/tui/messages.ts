@@ -60,6 +60,8 @@ export const MESSAGES = {
   skinUnknown: (name: string, names: string) => `There is no skin "${name}". There are: ${names}.`,
   skinSet: (name: string) => `Skin: ${name}.`,
   details: (shown: boolean) => (shown ? "Details shown." : "Details folded."),
+  thoughts: (shown: boolean) => (shown ? "Thinking is shown." : "Thinking is folded."),
+  nothingAsked: "Nothing is waiting for an answer.",
   busyMode: (mode: string) => `Enter while working: ${mode}.`,
   failedInside: (what: string) => `Something broke inside Hermes: ${what}`,
 };

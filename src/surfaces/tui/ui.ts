@@ -1,6 +1,7 @@
 // State, reducer and screen held together: an action changes the state, what is final is printed, the rest is drawn.
 
 import { appendFile, readFile } from "node:fs/promises";
+import type { ArgumentChoice, Command } from "../../contracts/command.ts";
 import type { App } from "../../runtime/app.ts";
 import { colourDepth, knowsLinks } from "./colour.ts";
 import { createCompletion } from "./completion.ts";
@@ -25,6 +26,7 @@ export interface Handlers {
   onKey(key: string | undefined, data: string): boolean;
   onSubmit(text: string): void;
   commands(): App["commands"];
+  argumentsOf(command: Command, typed: string): Promise<readonly ArgumentChoice[]>;
 }
 
 export interface Ui {
@@ -85,7 +87,11 @@ export async function createUi(app: App, { facts, profile }: TuiContext): Promis
     },
     below: (width) => [statusLine(held.state, width, held.theme, messages)],
     placeholder: () => placeholder(held.state, messages),
-    complete: (...given) => createCompletion(ui.handlers.commands, files)(...given),
+    complete: createCompletion({
+      files,
+      commands: () => ui.handlers.commands(),
+      arguments: (command, typed) => ui.handlers.argumentsOf(command, typed),
+    }),
     onKey: (key, data) => ui.handlers.onKey(key, data),
     onPaste: (text) => pastes.fold(text),
     onSubmit: (text) => ui.handlers.onSubmit(text),
@@ -128,7 +134,12 @@ export async function createUi(app: App, { facts, profile }: TuiContext): Promis
     settings,
     messages,
     pastes,
-    handlers: { onKey: () => false, onSubmit: () => undefined, commands: () => app.commands },
+    handlers: {
+      onKey: () => false,
+      onSubmit: () => undefined,
+      commands: () => app.commands,
+      argumentsOf: async () => [],
+    },
     dispatch(action) {
       const next = reduce(held.state, action);
       if (next === held.state) return;

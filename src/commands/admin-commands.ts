@@ -1,0 +1,189 @@
+// Commands about the setup around a conversation: providers, toolsets, settings, health, what was used.
+
+import type { Command, Reply } from "../contracts/command.ts";
+import type { Figure } from "../contracts/page.ts";
+import type { Admin } from "../runtime/admin.ts";
+import type { HealthFinding } from "../runtime/admin-health.ts";
+import { insightPage } from "./insight-page.ts";
+import { pageReply } from "./page-text.ts";
+
+/** Settings by dotted name, as the settings file has them. */
+export interface SettingsPort {
+  /** Those that differ from their defaults, or all whose name starts like this. */
+  list(prefix: string): Promise<readonly (readonly [string, string])[]>;
+  /** What was done, in one sentence. Throws ConfigFailure or UsageFailure. */
+  set(key: string, value: string): Promise<string>;
+}
+
+export interface AdminCommandPorts {
+  admin(): Promise<Admin>;
+  readonly settings: SettingsPort;
+}
+
+export function adminCommands(ports: AdminCommandPorts): readonly Command[] {
+  return [
+    insights(ports),
+    doctor(ports),
+    provider(ports),
+    fallback(ports),
+    toolsets(ports),
+    config(ports),
+    profile(ports),
+  ];
+}
+
+const insights = ({ admin }: AdminCommandPorts): Command => ({
+  name: "insights",
+  summary: "where tokens, money and time went",
+  args: "[days]",
+  group: "info",
+  whileBusy: true,
+  async run(args) {
+    const days = args === "" ? 30 : Number(args);
+    if (!Number.isInteger(days) || days < 1 || days > 3650)
+      return { type: "text", text: "/insights takes a number of days, e.g. /insights 7." };
+    return pageReply(insightPage(await (await (await admin()).insights()).gather({ days }), days));
+  },
+});
+
+const doctor = ({ admin }: AdminCommandPorts): Command => ({
+  name: "doctor",
+  summary: "check that everything is as it should be",
+  group: "info",
+  whileBusy: true,
+  async run() {
+    const health = await (await admin()).health();
+    const found: HealthFinding[] = [];
+    for await (const finding of health.check({ deep: false, fix: false })) found.push(finding);
+    const open = found.filter((finding) => finding.level !== "ok");
+    const well = found.length - open.length;
+    if (open.length === 0) return { type: "text", text: `All ${well} checks passed.` };
+    const rows = open.map(({ level, what, fix = "" }) => [level, what, fix]);
+    return {
+      type: "table",
+      title: `${well} checks passed, ${open.length} have something to say`,
+      columns: ["", "what", "to do"],
+      rows,
+    };
+  },
+});
+
+const provider = ({ admin }: AdminCommandPorts): Command => ({
+  name: "provider",
+  summary: "list providers, or use one in this session",
+  args: "[name]",
+  group: "model",
+  whileBusy: false,
+  async run(args, session) {
+    const models = await (await admin()).models();
+    const providers = await models.providers();
+    if (args === "") {
+      const ready = providers.filter((one) => one.ready);
+      const rows = (ready.length > 0 ? ready : providers).map((one) => [one.id, one.defaultModel, one.because]);
+      const others = providers.length - ready.length;
+      return {
+        type: "table",
+        title: `${ready.length} ready, ${others} more known`,
+        columns: ["provider", "model", "because"],
+        rows,
+      };
+    }
+    const wanted = providers.find((one) => one.id === args);
+    if (wanted === undefined)
+      return { type: "text", text: `There is no provider "${args}". /provider lists those that are ready.` };
+    if (!wanted.ready) return { type: "text", text: `${wanted.name} cannot answer yet: ${wanted.because}.` };
+    await session.configure({ provider: wanted.id, model: wanted.defaultModel });
+    return { type: "text", text: `From now on in this session: ${wanted.id}/${wanted.defaultModel}.` };
+  },
+  async complete(typed) {
+    const providers = await (await (await admin()).models()).providers();
+    return providers
+      .filter((one) => one.id.startsWith(typed))
+      .map((one) => ({ value: one.id, summary: one.ready ? one.defaultModel : one.because }));
+  },
+});
+
+const fallback = ({ admin }: AdminCommandPorts): Command => ({
+  name: "fallback",
+  summary: "show who answers when the model cannot",
+  group: "model",
+  whileBusy: true,
+  async run() {
+    const current = await (await (await admin()).models()).current();
+    if (current.type === "refused") return { type: "text", text: current.why };
+    if (current.fallbacks.length === 0)
+      return { type: "text", text: "Nobody takes over. `hermes fallback add` names somebody." };
+    return {
+      type: "text",
+      text: `When ${current.provider}/${current.model} cannot answer: ${current.fallbacks.join(", then ")}.`,
+    };
+  },
+});
+
+const toolsets = ({ admin }: AdminCommandPorts): Command => ({
+  name: "toolsets",
+  summary: "list toolsets, or switch them on or off for new sessions",
+  args: "[on|off name…]",
+  group: "tools",
+  whileBusy: true,
+  async run(args): Promise<Reply> {
+    const tools = await (await admin()).tools();
+    const [verb, ...names] = args.split(/[\s,]+/).filter((word) => word !== "");
+    if (verb === "on" || verb === "off") {
+      if (names.length === 0) return { type: "text", text: `Which ones? /toolsets ${verb} web browser` };
+      await tools.switch(names, verb === "on");
+      return { type: "text", text: `${names.join(", ")} ${verb} from the next session on.` };
+    }
+    const rows = (await tools.toolsets()).map((set) => [
+      set.enabled ? "✓" : "✗",
+      set.name,
+      set.tools.join(", "),
+      set.absent.length > 0 ? `not here: ${set.absent.join(", ")}` : "",
+    ]);
+    return { type: "table", columns: ["", "toolset", "tools", ""], rows };
+  },
+});
+
+const config = ({ settings }: AdminCommandPorts): Command => ({
+  name: "config",
+  summary: "show settings, or change one",
+  args: "[key [value]]",
+  group: "info",
+  whileBusy: true,
+  async run(args) {
+    const [key = "", ...rest] = args.split(/\s+/);
+    if (rest.length > 0) return { type: "text", text: await settings.set(key, rest.join(" ")) };
+    const rows = await settings.list(key);
+    if (rows.length > 0) return { type: "table", columns: ["setting", "value"], rows };
+    return { type: "text", text: key === "" ? "Everything is at its default." : `There is no setting "${key}".` };
+  },
+  async complete(typed) {
+    if (typed.includes(" ") || typed === "") return [];
+    return (await settings.list(typed)).map(([value, now]) => ({ value, summary: now }));
+  },
+});
+
+const profile = ({ admin }: AdminCommandPorts): Command => ({
+  name: "profile",
+  summary: "show which profile and home this is",
+  group: "info",
+  whileBusy: true,
+  async run() {
+    const status = await (await (await admin()).health()).status();
+    const facts: readonly Figure[] = [
+      {
+        type: "facts",
+        rows: [
+          ["profile", status.profile],
+          ["home", status.home],
+          ["version", status.version],
+          ["commands run", status.environment === "local" ? `here, sandbox ${status.sandbox}` : status.environment],
+          ["approvals", status.approvals],
+          ["memory", status.memory.enabled ? status.memory.provider : "off"],
+        ],
+      },
+      { type: "note", text: "`hermes profile use <name>` changes it for the next start." },
+    ];
+    return pageReply(facts);
+  },
+});

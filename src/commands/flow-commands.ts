@@ -1,0 +1,146 @@
+// Commands about the flow of work: what comes next, what joins in, what runs beside, how hard to think, what is kept.
+
+import type { Command } from "../contracts/command.ts";
+import type { Effort } from "../contracts/model.ts";
+import { modelName } from "../contracts/model.ts";
+import type { Models } from "../contracts/models.ts";
+import type { SessionStore } from "../contracts/stores.ts";
+import { text, textOf } from "../kernel/message.ts";
+import type { Principal } from "../kernel/principal.ts";
+import { ellipsize, oneLine, withThousands } from "../kernel/text.ts";
+import type { Host } from "../runtime/host.ts";
+import { pageReply } from "./page-text.ts";
+
+export interface FlowCommandPorts {
+  readonly store: SessionStore;
+  readonly models: Models;
+  readonly principal: Principal;
+  readonly cwd: string;
+  host(): Host;
+  /** Writes a file for the person and gives back where it is. */
+  keepFile(name: string, content: string): Promise<string>;
+}
+
+export function flowCommands(ports: FlowCommandPorts): readonly Command[] {
+  return [queue, steer, background(ports), reasoning, save(ports), status(ports)];
+}
+
+const queue: Command = {
+  name: "queue",
+  aliases: ["q"],
+  summary: "say something that waits until the current answer is done",
+  args: "<text>",
+  group: "control",
+  whileBusy: true,
+  async run(args, session) {
+    if (args === "") return { type: "text", text: "/queue needs the words that should wait." };
+    await session.send({ parts: [text(args)], delivery: "queue" });
+    return { type: "text", text: session.busy ? "It waits for its turn." : "" };
+  },
+};
+
+const steer: Command = {
+  name: "steer",
+  summary: "say something the agent reads after the tools that run now",
+  args: "<text>",
+  group: "control",
+  whileBusy: true,
+  async run(args, session) {
+    if (args === "") return { type: "text", text: "/steer needs the words the agent should read." };
+    await session.send({ parts: [text(args)], delivery: "steer" });
+    return { type: "text", text: "" };
+  },
+};
+
+const background = (ports: FlowCommandPorts): Command => ({
+  name: "background",
+  aliases: ["bg", "btw"],
+  summary: "let a separate session do something; its answer is posted here",
+  args: "<request>",
+  group: "control",
+  whileBusy: true,
+  async run(args, session) {
+    if (args === "") return { type: "text", text: "/background needs a request." };
+    const { principal, cwd } = ports;
+    const other = await ports.host().create({ principal, source: "background", cwd, settings: session.settings });
+    const answer = async function* () {
+      await other.send({ parts: [text(args)], delivery: "queue" });
+      await other.settled();
+      const last = (await ports.store.history(other.id)).findLast(({ message }) => message.role === "assistant");
+      await other.close();
+      const words = last === undefined ? "There was no answer." : textOf(last.message).trim();
+      yield `From the background (${ellipsize(oneLine(args), 60)}):\n\n${words}`;
+    };
+    return { type: "text", text: `Working on it in the background as ${other.id}.`, later: answer() };
+  },
+});
+
+const EFFORTS: readonly Effort[] = ["none", "low", "medium", "high"];
+
+const reasoning: Command = {
+  name: "reasoning",
+  summary: "how hard the model thinks, from the next message on",
+  args: `[${EFFORTS.join("|")}]`,
+  group: "model",
+  whileBusy: true,
+  async run(args, session) {
+    if (args === "")
+      return { type: "text", text: `Reasoning: ${session.settings.effort ?? "as the model does by default"}.` };
+    const effort = EFFORTS.find((known) => known === args);
+    if (effort === undefined) return { type: "text", text: `/reasoning takes one of: ${EFFORTS.join(", ")}.` };
+    await session.configure({ effort });
+    return { type: "text", text: `Reasoning: ${effort}, from your next message on.` };
+  },
+  complete: async (typed) => EFFORTS.filter((name) => name.startsWith(typed)).map((value) => ({ value })),
+};
+
+const save = ({ store, keepFile }: FlowCommandPorts): Command => ({
+  name: "save",
+  summary: "write this conversation to a file",
+  args: "[file]",
+  group: "session",
+  whileBusy: true,
+  async run(args, session) {
+    const history = await store.history(session.id);
+    const spoken = history.flatMap(({ message }) => {
+      const words = textOf(message).trim();
+      if (words === "" || message.role === "tool" || (message.role === "user" && message.origin === "runtime"))
+        return [];
+      return [`## ${message.role === "user" ? "You" : "Hermes"}\n\n${words}`];
+    });
+    if (spoken.length === 0) return { type: "text", text: "There is nothing to save yet." };
+    const title = (await store.get(session.id))?.title ?? session.id;
+    const file = await keepFile(args === "" ? `${session.id}.md` : args, `# ${title}\n\n${spoken.join("\n\n")}\n`);
+    return { type: "text", text: `Saved ${spoken.length} messages to ${file}.` };
+  },
+});
+
+const status = ({ store, models, cwd }: FlowCommandPorts): Command => ({
+  name: "status",
+  summary: "this session at a glance",
+  group: "info",
+  whileBusy: true,
+  async run(_args, session) {
+    const row = await store.get(session.id);
+    const plan = await models.plan(session.settings);
+    const used = row?.usage;
+    return pageReply([
+      {
+        type: "facts",
+        rows: [
+          ["session", `${session.id}${row?.title === undefined ? "" : ` · ${row.title}`}`],
+          ["model", plan.type === "ready" ? `${modelName(plan.primary)} (${plan.because})` : plan.why],
+          ["folder", cwd],
+          ["messages", withThousands(row?.messageCount ?? 0)],
+          [
+            "tokens",
+            used === undefined ? "none yet" : `${withThousands(used.input)} in, ${withThousands(used.output)} out`,
+          ],
+          ["cost", row?.costUsd === undefined ? "unknown" : `$${row.costUsd.toFixed(4)}`],
+          ["approvals", session.settings.yolo ? "off for this session" : "on"],
+          ["now", session.busy ? "working" : "waiting for you"],
+        ],
+      },
+    ]);
+  },
+});

@@ -1,0 +1,135 @@
+// `/goal`: after every answer a judge looks whether the goal is reached; while it is not, the agent goes on, within a budget.
+
+import type { Command } from "../contracts/command.ts";
+import type { Models } from "../contracts/models.ts";
+import type { Session } from "../contracts/session.ts";
+import type { SessionStore } from "../contracts/stores.ts";
+import { ModelFailure } from "../kernel/failure.ts";
+import { text, textOf } from "../kernel/message.ts";
+import { takeLastChars } from "../kernel/text.ts";
+import { completeWith } from "../runtime/auxiliary.ts";
+
+export interface GoalPorts {
+  readonly store: SessionStore;
+  readonly models: Models;
+  readonly maxTurns: number;
+}
+
+interface Goal {
+  readonly text: string;
+  state: "running" | "paused" | "over";
+  turns: number;
+  readonly stop: AbortController;
+}
+
+const JUDGE_SEES = 4_000;
+const JUDGE_SYSTEM =
+  "You judge whether a goal has been reached, from the end of a conversation. Answer with one line: DONE: <why> when it is reached or cannot be reached by going on, otherwise CONTINUE: <what is still missing>.";
+
+export function goalCommand(ports: GoalPorts): Command {
+  /** One goal per conversation, by the session it was set in. */
+  const goals = new WeakMap<Session, Goal>();
+  return {
+    name: "goal",
+    summary: "keep working until a goal is reached",
+    args: "[text | status | pause | resume | clear]",
+    group: "control",
+    whileBusy: true,
+    async run(args, session) {
+      const goal = goals.get(session);
+      switch (args) {
+        case "":
+        case "status":
+          return { type: "text", text: describe(goal, ports.maxTurns) };
+        case "pause":
+        case "resume":
+          if (goal === undefined || goal.state === "over") return { type: "text", text: describe(undefined, 0) };
+          goal.state = args === "pause" ? "paused" : "running";
+          return { type: "text", text: describe(goal, ports.maxTurns) };
+        case "clear":
+          goal?.stop.abort();
+          goals.delete(session);
+          return { type: "text", text: "No goal is set any more." };
+        default: {
+          goal?.stop.abort();
+          const next: Goal = { text: args, state: "running", turns: 0, stop: new AbortController() };
+          goals.set(session, next);
+          const events = session.events();
+          await session.send({ parts: [text(args)], delivery: "queue" });
+          return { type: "text", text: `Working towards: ${args}`, later: pursue(next, session, events, ports) };
+        }
+      }
+    },
+    complete: async (typed) =>
+      ["status", "pause", "resume", "clear"].filter((word) => word.startsWith(typed)).map((value) => ({ value })),
+  };
+}
+
+async function* pursue(
+  goal: Goal,
+  session: Session,
+  events: ReturnType<Session["events"]>,
+  ports: GoalPorts,
+): AsyncGenerator<string> {
+  for await (const event of events) {
+    if (goal.stop.signal.aborted) return;
+    if (event.type !== "turn-end") continue;
+    goal.turns++;
+    // A person who stops it, or a model that cannot answer, ends the loop: going on by itself would be wrong.
+    if (event.reason !== "answered") {
+      goal.state = "paused";
+      yield `The goal is paused after ${goal.turns} turns. /goal resume goes on with your next message.`;
+      continue;
+    }
+    if (goal.state !== "running") continue;
+    const verdict = await judge(goal, session, ports);
+    if (verdict.done || goal.turns >= ports.maxTurns) {
+      goal.state = "over";
+      yield verdict.done
+        ? `Goal reached: ${verdict.why}`
+        : `The goal's budget of ${ports.maxTurns} turns is spent. Still missing: ${verdict.why}`;
+      return;
+    }
+    if (goal.stop.signal.aborted) return;
+    yield `Going on (${goal.turns} of ${ports.maxTurns}): ${verdict.why}`;
+    await session.send({
+      parts: [text(`Go on towards the goal: ${goal.text}\nStill missing: ${verdict.why}`)],
+      delivery: "queue",
+    });
+  }
+}
+
+/** A judge that cannot be asked, or says something else, counts as "go on": the budget ends it. */
+async function judge(
+  goal: Goal,
+  session: Session,
+  { store, models }: GoalPorts,
+): Promise<{ readonly done: boolean; readonly why: string }> {
+  const unsure = { done: false, why: "the judge could not tell" };
+  const plan = await models.plan(session.settings);
+  if (plan.type === "refused") return unsure;
+  const said = (await store.history(session.id)).flatMap(({ message }) => {
+    const words = textOf(message).trim();
+    return words === "" || message.role === "tool" ? [] : [`${message.role}: ${words}`];
+  });
+  const prompt = `Goal: ${goal.text}\n\nThe end of the conversation:\n${takeLastChars(said.join("\n\n"), JUDGE_SEES)}`;
+  try {
+    const answer = await completeWith(plan.primary, goal.stop.signal)({ system: JUDGE_SYSTEM, prompt, maxOutput: 200 });
+    return readVerdict(answer) ?? unsure;
+  } catch (error) {
+    if (error instanceof ModelFailure) return unsure;
+    throw error;
+  }
+}
+
+export function readVerdict(answer: string): { readonly done: boolean; readonly why: string } | undefined {
+  const match = /^\W*(DONE|CONTINUE)\b[:\s-]*(.*)$/im.exec(answer);
+  if (match === null) return undefined;
+  return { done: match[1]?.toUpperCase() === "DONE", why: (match[2] ?? "").trim() || "no reason given" };
+}
+
+function describe(goal: Goal | undefined, maxTurns: number): string {
+  if (goal === undefined) return "No goal is set. /goal <text> sets one.";
+  const state = { running: "working on it", paused: "paused", over: "over" }[goal.state];
+  return `Goal: ${goal.text} (${state}, ${goal.turns} of ${maxTurns} turns)`;
+}

@@ -1,0 +1,130 @@
+// A page of figures, drawn: shares of a whole as one bar, rows as bars, a course as columns, facts in two columns.
+
+import type { Figure } from "../../contracts/page.ts";
+import { clip, type Frame, padTo, wrap } from "./frame.ts";
+import type { Role } from "./skins.data.ts";
+import { tableLines } from "./table-lines.ts";
+import { visibleWidth } from "./terminal.ts";
+
+const SHARES: readonly Role[] = ["accent", "link", "good", "keyword", "hot", "type"];
+
+export function pageLines(page: readonly Figure[], frame: Frame, room: number): string[] {
+  return page.flatMap((figure, index) => {
+    const lines = figureLines(figure, frame, room);
+    const gap = index > 0 && (figure.type === "heading" || figure.type === "note") ? [""] : [];
+    return [...gap, ...lines];
+  });
+}
+
+function figureLines(figure: Figure, frame: Frame, room: number): string[] {
+  const { theme } = frame;
+  switch (figure.type) {
+    case "heading": {
+      const aside = figure.aside === undefined ? "" : `  ${theme.paint("dim", figure.aside)}`;
+      return wrap(theme.bold(theme.paint("heading", figure.text)) + aside, room);
+    }
+    case "note":
+      return wrap(figure.text, room).map((line) => theme.paint("dim", line));
+    case "shares":
+      return shareLines(figure, frame, room);
+    case "bars":
+      return barLines(figure.rows, frame, room);
+    case "course":
+      return [courseLine(figure, frame, room)];
+    case "facts":
+      return factLines(figure.rows, frame, room);
+    case "table":
+      return tableLines(figure, room, theme);
+  }
+}
+
+function shareLines({ whole, parts, rest }: Extract<Figure, { type: "shares" }>, frame: Frame, room: number): string[] {
+  const { theme } = frame;
+  const width = Math.min(room, 84);
+  const shown = parts.filter((part) => part.value > 0);
+  const glyph = (index: number) => (theme.colour ? "█" : ("█▓▒░▚▞"[index % 6] ?? "█"));
+  let left = width;
+  const cells = shown.map((part, index) => {
+    const count = Math.min(left, Math.max(1, Math.round((part.value / Math.max(1, whole)) * width)));
+    left -= count;
+    return theme.paint(SHARES[index % SHARES.length] ?? "accent", glyph(index).repeat(count));
+  });
+  const legend = [
+    ...shown.map((part, index) => {
+      const mark = theme.paint(SHARES[index % SHARES.length] ?? "accent", glyph(index));
+      return `${mark} ${part.name} ${theme.paint("dim", part.words)}`;
+    }),
+    `${theme.paint("faint", "░")} ${theme.paint("dim", rest)}`,
+  ];
+  return [cells.join("") + theme.paint("faint", "░".repeat(left)), "", ...flow(legend, room)];
+}
+
+/** Pieces side by side in even columns, as many as fit. */
+function flow(pieces: readonly string[], room: number): string[] {
+  const widest = Math.max(...pieces.map((piece) => visibleWidth(piece))) + 3;
+  const perRow = Math.max(1, Math.min(3, Math.floor((room + 3) / widest)));
+  const rows: string[] = [];
+  for (let index = 0; index < pieces.length; index += perRow)
+    rows.push(
+      pieces
+        .slice(index, index + perRow)
+        .map((piece) => padTo(piece, widest))
+        .join("")
+        .trimEnd(),
+    );
+  return rows;
+}
+
+const EIGHTHS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+
+function barLines(rows: Extract<Figure, { type: "bars" }>["rows"], { theme }: Frame, room: number): string[] {
+  const most = Math.max(0, ...rows.map((row) => row.value));
+  const words = Math.max(0, ...rows.map((row) => visibleWidth(row.words)));
+  const longest = Math.max(0, ...rows.map((row) => visibleWidth(row.name)));
+  const name = Math.min(longest, Math.max(12, Math.floor(room * 0.34)));
+  const bar = Math.min(28, room - name - words - 4);
+  return rows.map((row) => {
+    const label = padTo(clip(row.name.replace(/\s+/g, " "), name), name);
+    if (bar < 4) return clip(`${label}  ${row.words}`, room);
+    const eighths = most <= 0 || row.value <= 0 ? 0 : Math.max(1, Math.round((row.value / most) * bar * 8));
+    const drawn = "█".repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? "");
+    return `${label}  ${theme.paint("accent", padTo(drawn, bar))}  ${theme.paint("dim", row.words)}`;
+  });
+}
+
+const COLUMNS = "▁▂▃▄▅▆▇█";
+
+function courseLine(
+  { name, values, words }: Extract<Figure, { type: "course" }>,
+  { theme }: Frame,
+  room: number,
+): string {
+  const space = Math.max(7, room - 10 - 2 - visibleWidth(words));
+  const shown = values.slice(-space);
+  const most = Math.max(0, ...shown);
+  const columns = shown
+    .map((value) =>
+      value <= 0
+        ? theme.paint("faint", "·")
+        : theme.paint("good", COLUMNS[Math.min(7, Math.ceil((value / most) * 8) - 1)] ?? "█"),
+    )
+    .join("");
+  const aside = room - 10 - shown.length - 2 >= visibleWidth(words) ? `  ${theme.paint("dim", words)}` : "";
+  return `${padTo(theme.paint("dim", clip(name, 9)), 10)}${columns}${aside}`;
+}
+
+function factLines(rows: readonly (readonly [string, string])[], { theme }: Frame, room: number): string[] {
+  const longest = Math.max(0, ...rows.map(([name]) => visibleWidth(name)));
+  const name = Math.min(longest, Math.max(12, Math.floor(room * 0.4)));
+  // Too narrow for two columns: the value goes under its name.
+  if (room < 48 && longest > 14)
+    return rows.flatMap(([key, value]) => [
+      theme.paint("accent", clip(key, room)),
+      ...wrap(value, room - 2).map((line) => `  ${theme.paint("dim", line)}`),
+    ]);
+  return rows.flatMap(([key, value]) =>
+    wrap(value, Math.max(8, room - name - 2)).map(
+      (line, index) => `${padTo(index === 0 ? theme.paint("accent", clip(key, name)) : "", name)}  ${line}`,
+    ),
+  );
+}
