@@ -14,7 +14,7 @@ const POINTS_BACK =
   /\b(?:it|this|that|them|those|these|there|es|das|dies|diese[nrs]?|sie|davon|daran|dort|ca|cela|celui|celle|la-bas|eso|esto|ello|ellos|alli)\b|[它这那该其]|這|該/iu;
 /** A request in the form of a question: "could you please never …?" */
 const ASKED_AS_FAVOUR =
-  /^(?:please,? )?(?:can|could|would|will) you (?:please )?(?:always|never|only|not|make sure)\b/iu;
+  /^(?:please,? )?(?:can|could|would|will) you (?:please )?(?:always|never|not|make sure|only (?:use|reply|answer|respond|write|speak))\b/iu;
 
 /** Accents and typographic quotes folded away, on both sides, so that `\b` works for every language. */
 function fold(text: string): string {
