@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { MemoryChange, MemoryProvider, MemorySession } from "../../contracts/memory.ts";
 import type { Message } from "../../kernel/message.ts";
 import { OWNER, type Principal } from "../../kernel/principal.ts";
+import type { Fault } from "../contract-server.ts";
 import { NAUGHTY } from "./naughty.data.ts";
 
 export interface MemoryHarness {
@@ -12,13 +13,21 @@ export interface MemoryHarness {
   again(): Promise<MemoryProvider>;
   /** Waits until what was reported has been taken in, for providers that do so in the background. */
   settle(): Promise<void>;
+  /** Makes the service behind the provider fail; absent where there is none. */
+  fault?(kind: Fault): void;
   dispose(): Promise<void>;
 }
 
 export interface MemorySuiteOptions {
   /** How a committed change can be seen again; `none` for providers that only watch. */
   readonly shows: "snapshot" | "recall" | "none";
+  /** The harness can break the service behind the provider. */
+  readonly faults?: boolean;
 }
+
+const FAULTS = ["hang", "unauthorised", "server-error", "garbage"] as const;
+/** What callers grant; a provider that is cut ends soon after. */
+const DEADLINE_MS = 400;
 
 const GUEST: Principal = { type: "guest", id: "guest-1" };
 
@@ -48,7 +57,7 @@ export function memoryProviderSuite(
   /** Everything the provider would tell about these words. */
   async function told(provider: MemoryProvider, words: string, principal: Principal = OWNER): Promise<string> {
     const at = session("later", principal);
-    return `${await provider.snapshot(at, signal)}\n${(await provider.recall?.(words, at, signal)) ?? ""}`;
+    return `${await provider.snapshot(at, signal)}\n${(await provider.recall?.(`What do you know about ${words}?`, at, signal)) ?? ""}`;
   }
   async function change(value: MemoryChange, principal: Principal = OWNER): Promise<void> {
     await live().provider.changed?.(value, session("s1", principal), signal);
@@ -114,6 +123,27 @@ export function memoryProviderSuite(
       await live().settle();
       expect(typeof (await provider.snapshot(session("s2"), signal))).toBe("string");
     });
+
+    if (options.faults) {
+      test.each(FAULTS)("a service that fails (%s) costs its answer and nothing else", async (kind) => {
+        await change({ type: "add", target: "user", text: "Prefers rhubarb pie" });
+        const { provider, fault } = live();
+        fault?.(kind);
+        const cut = () => AbortSignal.timeout(DEADLINE_MS);
+        const asked = await Promise.allSettled([
+          provider.snapshot(session("s1"), cut()),
+          provider.recall?.("rhubarb", session("s1"), cut()),
+          provider.changed?.({ type: "remove", target: "user", before: "Something else" }, session("s1"), cut()),
+        ]);
+        // Whoever is asked says nothing or fails as an error; broken answers are never passed on as memories.
+        for (const outcome of asked) {
+          if (outcome.status === "rejected") expect(outcome.reason).toBeInstanceOf(Error);
+          else expect(String(outcome.value ?? "")).not.toContain("html");
+        }
+        fault?.("none");
+        expect(await told(provider, "rhubarb")).toContain("rhubarb pie");
+      });
+    }
 
     test("a call that was stopped ends, one way or the other", async () => {
       const { provider } = live();

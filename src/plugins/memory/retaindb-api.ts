@@ -1,0 +1,149 @@
+// RetainDB's wire. Where an older server lacks an endpoint, its predecessor is asked.
+
+import { takeChars } from "../../kernel/text.ts";
+import type { Api, ApiCall } from "./api.ts";
+import { ApiFailure } from "./api-failure.ts";
+import type { SessionWrite } from "./retaindb-queue.ts";
+import { field, listOf, textField } from "./shapes.ts";
+
+export interface Memory {
+  readonly id: string;
+  readonly content: string;
+}
+
+export interface Retain {
+  context(question: { user: string; session: string; query: string }, signal: AbortSignal): Promise<readonly string[]>;
+  search(user: string, query: string, top: number, signal: AbortSignal): Promise<readonly Memory[]>;
+  profile(user: string, signal: AbortSignal): Promise<readonly Memory[]>;
+  remember(memory: { user: string; content: string; type: string }, signal: AbortSignal): Promise<string>;
+  /** Removes the user's memories with exactly these words. */
+  forgetText(user: string, content: string, signal: AbortSignal): Promise<void>;
+  /** False when the user has no memory with this id. */
+  forget(user: string, id: string, signal: AbortSignal): Promise<boolean>;
+  ask(user: string, query: string, level: string, signal: AbortSignal): Promise<string>;
+  ingest(write: SessionWrite, signal?: AbortSignal): Promise<void>;
+  upload(user: string, file: { name: string; bytes: Uint8Array }, signal: AbortSignal): Promise<string>;
+  files(user: string, signal: AbortSignal): Promise<readonly { readonly id: string; readonly name: string }[]>;
+  readFile(user: string, id: string, signal: AbortSignal): Promise<string | undefined>;
+  ingestFile(user: string, id: string, signal: AbortSignal): Promise<boolean>;
+  deleteFile(user: string, id: string, signal: AbortSignal): Promise<boolean>;
+}
+
+const FILE_CHARS = 32_000;
+const CONTEXT_TOKENS = 1_200;
+
+export function createRetain(api: Api, project: string): Retain {
+  /** The first endpoint that exists. */
+  async function either(
+    method: "GET" | "POST" | "DELETE",
+    paths: readonly [string, string],
+    call: ApiCall,
+  ): Promise<unknown> {
+    try {
+      return await api.call(method, paths[0], call);
+    } catch (error) {
+      if (!(error instanceof ApiFailure) || error.kind !== "not-found") throw error;
+      return api.call(method, paths[1], call);
+    }
+  }
+
+  async function profile(user: string, signal: AbortSignal): Promise<readonly Memory[]> {
+    const query = { project, user_id: user, limit: "200" };
+    return memoriesIn(
+      await either("GET", [`/v1/memory/profile/${encodeURIComponent(user)}`, "/v1/memories"], {
+        query,
+        signal,
+        timeoutMs: 5_000,
+      }),
+    );
+  }
+
+  const remove = (id: string, signal: AbortSignal) =>
+    either("DELETE", [`/v1/memory/${encodeURIComponent(id)}`, `/v1/memories/${encodeURIComponent(id)}`], { signal });
+
+  async function files(user: string, signal: AbortSignal) {
+    const answer = await api.call("GET", "/v1/files", { query: { project, user_id: user }, signal, timeoutMs: 15_000 });
+    return listOf(answer, "files", "items").map((item) => ({
+      id: textField(item, "id", "file_id"),
+      name: textField(item, "name", "filename"),
+    }));
+  }
+  const ownsFile = async (user: string, id: string, signal: AbortSignal): Promise<boolean> =>
+    (await files(user, signal)).some((file) => file.id === id);
+
+  return {
+    async context({ user, session, query }, signal) {
+      const body = { project, query, user_id: user, session_id: session, max_tokens: CONTEXT_TOKENS };
+      const answer = await api.call("POST", "/v1/context/query", { body, signal, timeoutMs: 5_000 });
+      const whole = textField(answer, "context");
+      return whole === "" ? memoriesIn(answer).map((memory) => memory.content) : [whole];
+    },
+    async search(user, query, top, signal) {
+      const body = { project, query, user_id: user, top_k: top };
+      return memoriesIn(await either("POST", ["/v1/memory/search", "/v1/memories/search"], { body, signal }));
+    },
+    profile,
+    async remember({ user, content, type }, signal) {
+      const body = { project, content, memory_type: type, user_id: user, write_mode: "sync" };
+      const answer = await either("POST", ["/v1/memory", "/v1/memories"], { body, signal, timeoutMs: 15_000 });
+      return textField(answer, "memory_id", "id") || textField(field(answer, "memory"), "id");
+    },
+    async forgetText(user, content, signal) {
+      for (const memory of await profile(user, signal)) if (memory.content === content) await remove(memory.id, signal);
+    },
+    async forget(user, id, signal) {
+      if (!(await profile(user, signal)).some((memory) => memory.id === id)) return false;
+      await remove(id, signal);
+      return true;
+    },
+    async ask(user, query, level, signal) {
+      const body = { project, query, reasoning_level: level };
+      const path = `/v1/memory/profile/${encodeURIComponent(user)}/ask`;
+      return textField(await api.call("POST", path, { body, signal, timeoutMs: 30_000 }), "answer", "content");
+    },
+    async ingest({ user, session, messages }, signal) {
+      const body = { project, user_id: user, session_id: session, messages };
+      await api.call("POST", "/v1/memory/ingest/session", {
+        body,
+        timeoutMs: 30_000,
+        ...(signal === undefined ? {} : { signal }),
+      });
+    },
+    async upload(user, { name, bytes }, signal) {
+      const form = new FormData();
+      form.append("file", new Blob([new Uint8Array(bytes)]), name);
+      form.append("project", project);
+      form.append("user_id", user);
+      const answer = await api.call("POST", "/v1/files", { form, signal, timeoutMs: 60_000 });
+      return textField(answer, "id", "file_id") || textField(field(answer, "file"), "id");
+    },
+    files,
+    async readFile(user, id, signal) {
+      if (!(await ownsFile(user, id, signal))) return undefined;
+      return takeChars(
+        await api.text(`/v1/files/${encodeURIComponent(id)}/content`, { signal, timeoutMs: 30_000 }),
+        FILE_CHARS,
+      );
+    },
+    async ingestFile(user, id, signal) {
+      if (!(await ownsFile(user, id, signal))) return false;
+      const body = { project, user_id: user };
+      await api.call("POST", `/v1/files/${encodeURIComponent(id)}/ingest`, { body, signal, timeoutMs: 60_000 });
+      return true;
+    },
+    async deleteFile(user, id, signal) {
+      if (!(await ownsFile(user, id, signal))) return false;
+      await api.call("DELETE", `/v1/files/${encodeURIComponent(id)}`, { signal });
+      return true;
+    },
+  };
+}
+
+function memoriesIn(answer: unknown): readonly Memory[] {
+  return listOf(answer, "memories", "results", "items").flatMap((item) => {
+    const inner = field(item, "memory");
+    const memory = typeof inner === "object" ? inner : item;
+    const content = textField(memory, "content", "memory", "text");
+    return content === "" ? [] : [{ id: textField(memory, "id", "memory_id"), content }];
+  });
+}
