@@ -177,6 +177,27 @@ describe("assessing", () => {
     expect(engine.assess(view([userMessage("x".repeat(100_000), 1)]))).toBe("fits");
   });
 
+  test("a chat of very many messages is compacted at its limit, and then left alone", async () => {
+    const engine = engineWith({ maxMessages: 80 });
+    expect(engine.assess(view(TALK, 1_000_000))).toBe("compact");
+    const { compaction } = await compacted(engine, view(TALK, 1_000_000), request(side(GOOD).model));
+    expect(engine.assess(view(compaction.view, 1_000_000))).toBe("fits");
+  });
+
+  test("what the vendor counted is believed over a low estimate", () => {
+    const counted: Message = {
+      role: "assistant",
+      parts: [text("ok")],
+      stop: "end",
+      usage: { ...NO_USAGE, input: 30_000 },
+      model: "a/m",
+      at: 1,
+    };
+    const messages = [...TALK.slice(0, 13), counted];
+    expect(engineWith().assess(view(messages, 40_000))).toBe("compact");
+    expect(engineWith().assess(view(TALK.slice(0, 13), 40_000))).toBe("fits");
+  });
+
   test("passes that make no room stop by themselves, in every later process too", async () => {
     const big = userMessage("y".repeat(90_000), 1);
     let messages: readonly Message[] = [...TALK.slice(0, 3), say("z".repeat(9_000)), big];

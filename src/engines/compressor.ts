@@ -3,7 +3,7 @@
 import type { CompactRequest, CompactResult, ContextEngine, ContextView } from "../contracts/context.ts";
 import type { Log } from "../contracts/log.ts";
 import type { Clock } from "../contracts/time.ts";
-import { type Load, limitsFor, tokensNow, weigh } from "../kernel/compress/assess.ts";
+import { isOvergrown, type Load, limitsFor, tokensNow, weigh } from "../kernel/compress/assess.ts";
 import { choosePass, isResting, type Pass, type PassOptions } from "../kernel/compress/pass.ts";
 import type { EffectOf } from "../kernel/compress/pins.ts";
 import { assembleView } from "../kernel/compress/view.ts";
@@ -21,6 +21,8 @@ export interface CompressorOptions {
   readonly targetRatio?: number;
   readonly protectFirst?: number;
   readonly protectLast?: number;
+  /** Chats that grow for weeks are also compacted at this many messages; undefined for no such limit. */
+  readonly maxMessages?: number;
   /** How long one attempt at a summary may take. */
   readonly timeoutMs?: number;
   /** Leave the conversation as it is when no model could write a summary. */
@@ -41,10 +43,12 @@ export function compressor(options: CompressorOptions): ContextEngine {
   return {
     name: "compressor",
     assess(view) {
-      if (view.estimate < view.window * Math.min(QUICK_SHARE, rules.threshold / 2)) return "fits";
+      const maxMessages = options.maxMessages ?? Number.POSITIVE_INFINITY;
+      if (isFarFromFull(view, rules.threshold) && view.messages.length < maxMessages) return "fits";
       const load = loadOf(view);
       const limits = limitsFor(load, rules);
-      if (tokensNow(load) < limits.threshold || isResting(load, limits)) return "fits";
+      const isDue = tokensNow(load) >= limits.threshold || isOvergrown(load, maxMessages);
+      if (!isDue || isResting(load, limits)) return "fits";
       // Announcing a pass that cannot help would end a turn that may still fit.
       return choosePass(load, rules, { manual: false }).type === "nothing" ? "fits" : "compact";
     },
@@ -62,6 +66,14 @@ export function compressor(options: CompressorOptions): ContextEngine {
       return finish(pass, written, { load, options, startedAt });
     },
   };
+}
+
+/** Most calls end here: neither the estimate nor the vendor's last count is anywhere near the threshold. */
+function isFarFromFull({ estimate, window, messages }: ContextView, threshold: number): boolean {
+  const far = window * Math.min(QUICK_SHARE, threshold / 2);
+  if (estimate >= far) return false;
+  const last = messages.findLast(({ message }) => message.role === "assistant" && message.usage.input > 0)?.message;
+  return last?.role !== "assistant" || last.usage.input < far;
 }
 
 function loadOf(view: ContextView): Load {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Message, NO_USAGE, text, userMessage } from "../message.ts";
 import type { Entry } from "./entry.ts";
-import { excerpt, foldPins, NO_PINS, openCalls, openRequests, pinMessage, unpinMessage } from "./pins.ts";
+import { excerpt, foldPins, NO_PINS, openRequests, pinMessage, unpinMessage } from "./pins.ts";
 
 const entriesOf = (...messages: readonly Message[]): readonly Entry[] =>
   messages.map((message, index) => ({ seq: index + 1, message }));
@@ -130,11 +130,6 @@ describe("open requests", () => {
     expect(open(ask("build it"), say("Done."), ask("what time is it?"))).toEqual(["what time is it?"]);
     expect(open(ask("bau es"), say("Soll ich?"), ask("ja, mach weiter"))).toEqual(["bau es", "ja, mach weiter"]);
   });
-});
-
-test("open calls are those without a result", () => {
-  const entries = entriesOf(call("a", "x", {}), result("a", "x", "ok"), call("b", "y", {}), call("a", "z", {}));
-  expect(openCalls(entries).map(({ tool }) => tool)).toEqual(["y", "z"]);
 });
 
 test("an excerpt says where the whole text is and stays near its size", () => {

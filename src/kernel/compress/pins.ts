@@ -1,7 +1,7 @@
 // What no summary may lose: collected from the record itself, carried verbatim from one compaction to the next.
 
 import { isRecord, parseJson } from "../json.ts";
-import { callsOf, type Message, type ToolCall, textOf } from "../message.ts";
+import { type Message, type ToolCall, textOf } from "../message.ts";
 import { charCount, oneLine, takeChars, takeLastChars } from "../text.ts";
 import { type Artifact, foldArtifacts, type ToolEffect } from "./artifacts.ts";
 import { type Entry, isFinalReply, isOwnWords } from "./entry.ts";
@@ -117,18 +117,4 @@ export function excerpt(text: string, seq: number, maxChars: number): string {
   if (charCount(text) <= maxChars) return text;
   const head = Math.ceil(maxChars * 0.65);
   return `${takeChars(text, head)}\n[… the whole text is message #${seq} …]\n${takeLastChars(text, maxChars - head)}`;
-}
-
-/** Calls without a result yet. */
-export function openCalls(entries: readonly Entry[]): readonly ToolCall[] {
-  const answers = new Map<string, number>();
-  for (const { message } of entries)
-    if (message.role === "tool") answers.set(message.callId, (answers.get(message.callId) ?? 0) + 1);
-  return entries.flatMap(({ message }) =>
-    callsOf(message).filter(({ id }) => {
-      const left = answers.get(id) ?? 0;
-      if (left > 0) answers.set(id, left - 1);
-      return left === 0;
-    }),
-  );
 }

@@ -1,7 +1,6 @@
 // The smaller view: the note with pins and summary first, then the messages that stay, unchanged.
 
 import { type Message, type Part, textOf } from "../message.ts";
-import { charCount } from "../text.ts";
 import { estimateMessage, estimateText } from "../tokens.ts";
 import { type Entry, isOwnWords } from "./entry.ts";
 import { type Handoff, handoffMessage, renderHandoff } from "./handoff.ts";
@@ -88,8 +87,4 @@ const ruleCost = (text: string): number => estimateText(text) + 6;
 /** How many characters of an open request are quoted where its message cannot stay. */
 export function requestChars(tailTokens: number): number {
   return Math.max(2_000, Math.min(12_000, tailTokens * 2));
-}
-
-export function sizeInWords(messages: readonly Message[]): number {
-  return messages.reduce((sum, message) => sum + charCount(textOf(message)), 0);
 }
