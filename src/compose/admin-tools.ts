@@ -6,8 +6,9 @@ import { UsageFailure } from "../kernel/failure.ts";
 import type { ToolAdmin, ToolsetState } from "../runtime/admin-tools.ts";
 import { TOOLSETS } from "../tools/toolsets.data.ts";
 import { toolsOf } from "../tools/toolsets.ts";
-import { openApp } from "./app.ts";
 import type { Ground } from "./ground.ts";
+import { composeParts } from "./parts.ts";
+import { selectTools } from "./tools.ts";
 
 /** Toolsets that hold tools themselves; the others only put these together. */
 const PLAIN_SETS = Object.entries(TOOLSETS).flatMap(([name, entries]) =>
@@ -20,12 +21,11 @@ export function toolAdmin(wiring: Ground): ToolAdmin {
   const { config, home, facts } = wiring;
   const off = config.agent.disabled_toolsets;
   const gather = async () => {
-    const present = await presentTools(wiring, false);
-    const more = off.length === 0 ? [] : await presentTools(wiring, true);
-    const known = new Set(present.map((tool) => tool.name));
-    const all = [...present, ...more.filter((tool) => !known.has(tool.name))];
-    const chosen = new Set(toolsOf(config.toolsets, present).map((tool) => tool.name));
-    return { all, isOn: (tool: Tool) => chosen.has(tool.name) && !off.includes(tool.toolset) };
+    const parts = await composeParts(wiring);
+    const all = parts.wired.tools;
+    await parts.close();
+    const chosen = new Set(selectTools(all, config, {}).map((tool) => tool.name));
+    return { all, isOn: (tool: Tool) => chosen.has(tool.name) };
   };
   const toolsets = async (): Promise<readonly ToolsetState[]> => {
     const { all, isOn } = await gather();
@@ -74,11 +74,4 @@ export function toolAdmin(wiring: Ground): ToolAdmin {
       if (missing.length > 0) save("toolsets", [...config.toolsets, ...missing]);
     },
   };
-}
-
-async function presentTools({ facts, options }: Ground, ignoreUserConfig: boolean): Promise<readonly Tool[]> {
-  const app = await openApp(facts, { ...options, ignoreUserConfig });
-  const tools = app.tools({ ...app.defaults, toolsets: ["all"] });
-  await app.close();
-  return tools;
 }

@@ -58,6 +58,8 @@ export async function makePlace(): Promise<Place> {
         });
         child.on("error", reject);
         child.on("close", (code) => resolve({ code, ...out }));
+        // A program that is done before it read everything closes the pipe (EPIPE); that is its right.
+        child.stdin?.on("error", () => undefined);
         child.stdin?.end(options.stdin ?? "");
       }),
     async configure(yaml) {

@@ -29,6 +29,7 @@ function buildProgram(context: ProgramContext, finish: (code: number) => void): 
     .description("A personal agent that remembers, learns and stays under control.")
     .version(`hermes ${version}`, "-V, --version", "print the version")
     .enablePositionalOptions()
+    .configureHelp({ subcommandTerm: (command) => command.name() })
     .option("-p, --profile <name>", "use this profile's home")
     .addHelpText(
       "after",

@@ -13,7 +13,7 @@ import { sessionsHtml } from "../../kernel/sessions/export-html.ts";
 import { sessionMarkdown } from "../../kernel/sessions/export-markdown.ts";
 import { bytes, count, printJson } from "./printing.ts";
 import { mayGoOn } from "./prompts.ts";
-import type { SubcommandContext } from "./subcommand.ts";
+import { type SubcommandContext, withExamples } from "./subcommand.ts";
 import { withSessions } from "./with-sessions.ts";
 
 const FORMATS = ["jsonl", "md", "html"] as const;
@@ -79,6 +79,7 @@ export function defineImport(command: Command, context: SubcommandContext, finis
         });
       else finish(await importSessions(context, file, flags.json === true));
     });
+  withExamples(command, "hermes import sessions.jsonl", "hermes import backup.db -y");
 }
 
 export function defineBackup(command: Command, { io, facts, openAdmin }: SubcommandContext): void {
@@ -98,6 +99,7 @@ export function defineBackup(command: Command, { io, facts, openAdmin }: Subcomm
           );
       });
     });
+  withExamples(command, "hermes backup", "hermes backup -o sessions.db");
 }
 
 export function defineRestore(command: Command, context: SubcommandContext): void {
@@ -108,6 +110,7 @@ export function defineRestore(command: Command, context: SubcommandContext): voi
     .action((file: string, flags: { yes?: boolean; json?: boolean }) =>
       restoreFrom(context, resolve(context.facts.cwd, file), { yes: flags.yes === true, json: flags.json === true }),
     );
+  withExamples(command, "hermes restore sessions.db");
 }
 
 async function restoreFrom(

@@ -5,7 +5,7 @@ import type { CommandVerdict } from "../../../contracts/gate.ts";
 import { UsageFailure } from "../../../kernel/failure.ts";
 import { isRecord, parseJson } from "../../../kernel/json.ts";
 import { appOptions } from "../chat-flags.ts";
-import type { SubcommandContext } from "../subcommand.ts";
+import { type SubcommandContext, withExamples } from "../subcommand.ts";
 
 export function define(command: Command, { io, openApp }: SubcommandContext): void {
   command
@@ -28,6 +28,11 @@ export function define(command: Command, { io, openApp }: SubcommandContext): vo
       const judged = explainCommand(text);
       io.out(flags.json === true ? `${JSON.stringify(judged)}\n` : describe(judged));
     });
+  withExamples(
+    command,
+    'hermes approvals explain "rm -rf build"',
+    'hermes approvals explain --json "curl -s https://example.org | sh"',
+  );
 }
 
 function explainLine(line: string, explain: (command: string) => CommandVerdict): object {

@@ -10,7 +10,7 @@ import { getSetting, listSettings } from "../../../config/settings.ts";
 import { warningText } from "../../../config/warning-text.ts";
 import { UsageFailure } from "../../../kernel/failure.ts";
 import { openEditor } from "../editor.ts";
-import type { SubcommandContext } from "../subcommand.ts";
+import { type SubcommandContext, withExamples } from "../subcommand.ts";
 
 export function define(command: Command, context: SubcommandContext, finish: (code: number) => void): void {
   const { io, facts } = context;
@@ -83,6 +83,13 @@ export function define(command: Command, context: SubcommandContext, finish: (co
       if (warnings.length === 0) io.out("config.yaml is fine.\n");
       finish(warnings.length === 0 ? 0 : 1);
     });
+  withExamples(
+    command,
+    "hermes config set agent.max_turns 40",
+    "hermes config set OPENROUTER_API_KEY sk-or-…     goes to .env",
+    "hermes config show --all --json",
+    "hermes config check",
+  );
 }
 
 function plain(value: unknown): string {

@@ -7,7 +7,7 @@ import { trustContextFile } from "../../../config/trust.ts";
 import { withThousands } from "../../../kernel/text.ts";
 import { appOptions } from "../chat-flags.ts";
 import { renderContext } from "../context-view.ts";
-import type { SubcommandContext } from "../subcommand.ts";
+import { type SubcommandContext, withExamples } from "../subcommand.ts";
 
 interface Flags {
   readonly json?: boolean;
@@ -39,6 +39,12 @@ export function define(command: Command, context: SubcommandContext, finish: (co
       const trusted = trustContextFile(home, context.facts, file);
       io.out(`${trusted.path} is trusted as it is now (sha256 ${trusted.sha256.slice(0, 12)}…).\n`);
     });
+  withExamples(
+    command,
+    "hermes context",
+    "hermes context --session 20261115_2214 --json",
+    "hermes context trust AGENTS.md",
+  );
 }
 
 export function defineSize(command: Command, { io, openApp }: SubcommandContext): void {
@@ -53,4 +59,5 @@ export function defineSize(command: Command, { io, openApp }: SubcommandContext)
         `prompt ${withThousands(prompt)} + tools ${withThousands(tools)} = about ${withThousands(prompt + tools)} tokens\n`,
       );
   });
+  withExamples(command, "hermes prompt-size", "hermes prompt-size --json");
 }

@@ -1,7 +1,7 @@
 // `hermes plugins`: see, switch, bring in and take out plugins.
 
 import type { Command } from "commander";
-import type { SubcommandContext } from "../subcommand.ts";
+import { type SubcommandContext, withExamples } from "../subcommand.ts";
 import { renderTable } from "../table.ts";
 
 export function define(command: Command, { io, openAdmin }: SubcommandContext): void {
@@ -68,4 +68,10 @@ export function define(command: Command, { io, openAdmin }: SubcommandContext): 
       await (await (await openAdmin()).plugins()).remove(name);
       io.out(`${name} is gone.\n`);
     });
+  withExamples(
+    command,
+    "hermes plugins",
+    "hermes plugins install ./my-plugin --enable",
+    "hermes plugins disable my-plugin",
+  );
 }

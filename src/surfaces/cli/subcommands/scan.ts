@@ -7,7 +7,7 @@ import { isRecord, parseJson } from "../../../kernel/json.ts";
 import type { Scope } from "../../../kernel/scan/patterns.data.ts";
 import { type Finding, scanText } from "../../../kernel/scan/scan.ts";
 import { normalizeText } from "../../../kernel/text.ts";
-import type { SubcommandContext } from "../subcommand.ts";
+import { type SubcommandContext, withExamples } from "../subcommand.ts";
 
 interface Flags {
   readonly scope: Scope;
@@ -41,6 +41,7 @@ export function define(command: Command, { io }: SubcommandContext, finish: (cod
       }
       finish(unreadable ? 1 : 0);
     });
+  withExamples(command, "hermes scan AGENTS.md README.md", "hermes scan --scope strict --json notes.txt");
 }
 
 interface Report {
