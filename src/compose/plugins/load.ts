@@ -66,9 +66,18 @@ async function loadOne(found: FoundPlugin, options: LoadOptions): Promise<Loaded
   try {
     const plugin = asPlugin(await bounded(async () => import(pathToFileURL(join(dir, entry)).href)));
     if (plugin === undefined) return `${entry} exports no plugin ({ name, setup })`;
-    const contributions = await bounded(async () => plugin.setup(hostFor(found, options)));
-    const refused = checkContributions(contributions);
-    return refused ?? { name: manifest.name, contributions };
+    const contributions = await setUpPlugin(plugin, hostFor(found, options));
+    return typeof contributions === "string" ? contributions : { name: manifest.name, contributions };
+  } catch (error) {
+    return `it failed (${error instanceof Error ? error.message : String(error)})`;
+  }
+}
+
+/** What the plugin brings, or why it cannot be used. Bounded in time; never throws. */
+export async function setUpPlugin(plugin: Plugin, host: PluginHost): Promise<Contributions | string> {
+  try {
+    const contributions = await bounded(async () => plugin.setup(host));
+    return checkContributions(contributions) ?? contributions;
   } catch (error) {
     return `it failed (${error instanceof Error ? error.message : String(error)})`;
   }

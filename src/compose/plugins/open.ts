@@ -37,11 +37,21 @@ export async function openPlugins(wiring: PluginWiring): Promise<LoadedPlugins> 
       return dir;
     },
   });
+  const bundled = chosen.some((plugin) => plugin.manifest.name === choice.memoryProvider)
+    ? undefined
+    : await (await import("./bundled.ts")).openBundledMemory(wiring);
   const known = new Set(found.plugins.map((plugin) => plugin.manifest.name));
   const absent = choice.enabled
     .filter((name) => !known.has(name))
     .map((name) => `Plugin ${name} is enabled but not installed.`);
-  return { ...loaded, problems: [...found.problems, ...loaded.problems, ...absent] };
+  return {
+    plugins: [...loaded.plugins, ...(bundled?.plugins ?? [])],
+    problems: [...found.problems, ...loaded.problems, ...(bundled?.problems ?? []), ...absent],
+    async dispose() {
+      await loaded.dispose();
+      await bundled?.dispose();
+    },
+  };
 }
 
 export function findPlugins({ home, facts }: Pick<PluginWiring, "home" | "facts">): Promise<Discovery> {
