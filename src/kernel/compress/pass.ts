@@ -8,7 +8,8 @@ import type { Entry } from "./entry.ts";
 import { type Handoff, renderHandoff, standingOf } from "./handoff.ts";
 import { type EffectOf, excerpt, foldPins, openRequests, type Pin, type Pins } from "./pins.ts";
 import { type Plan, planCut } from "./plan.ts";
-import { pruneBefore, squeezeResult } from "./prune.ts";
+import { pruneBefore } from "./prune.ts";
+import { squeezed } from "./squeeze.ts";
 import { boundPins, openingOf, requestChars, withoutOldImages } from "./view.ts";
 
 export interface PassOptions extends LimitOptions {
@@ -54,8 +55,6 @@ const TAILS = [
   { share: 0.25, messages: 2 },
   { share: 0, messages: 1 },
 ] as const;
-/** Characters left of a result in the newest messages when nothing else makes it fit. */
-const SQUEEZES = [40_000, 16_000, 6_000, 2_000, 600] as const;
 const LEAST_GAIN = 0.05;
 const MAX_IDLE = 2;
 
@@ -211,26 +210,6 @@ function squeezeOnly(scene: Scene): Pass | undefined {
   const fits = squeezed(staying, all, limits.ceiling - limits.overhead - note, factor);
   if (fits.saved - note < before * LEAST_GAIN) return undefined;
   return { type: "shorten", ...common, kept: fits.messages };
-}
-
-interface Squeezed {
-  readonly messages: readonly Message[];
-  readonly tokens: number;
-  readonly saved: number;
-}
-
-/** As they are when they fit, else with long results cut, as little as needed. */
-function squeezed(staying: readonly Entry[], full: number, room: number, factor: number): Squeezed {
-  const sizeOf = (messages: readonly Message[]) =>
-    messages.reduce((sum, message) => sum + estimateMessage(message), 0) * factor;
-  let messages: readonly Message[] = staying.map(({ message }) => message);
-  let tokens = full;
-  for (const maxChars of SQUEEZES) {
-    if (tokens <= room) break;
-    messages = staying.map((entry) => squeezeResult(entry, maxChars));
-    tokens = sizeOf(messages);
-  }
-  return { messages, tokens, saved: full - tokens };
 }
 
 interface Parts {
