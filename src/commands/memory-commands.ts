@@ -1,0 +1,272 @@
+// `/memory`: what the agent knows, where it came from, taking it back, and the writes that wait for a yes.
+
+import type { ArgumentChoice, Command, Reply } from "../contracts/command.ts";
+import type { MemoryTarget } from "../contracts/memory.ts";
+import type { MemoryBook, MemoryEntry } from "../contracts/memory-book.ts";
+import { StoreFailure } from "../kernel/failure.ts";
+import type { Principal } from "../kernel/principal.ts";
+import { ellipsize, oneLine } from "../kernel/text.ts";
+import type { MemoryProviderState } from "../runtime/admin-memory.ts";
+import { count, historyRow, originOf, say, split, TEXT_CHARS, told } from "./memory-words.ts";
+
+export interface MemoryCommandPorts {
+  /** Undefined when both books are switched off. */
+  readonly book: MemoryBook | undefined;
+  readonly principal: Principal;
+  /** `memory.write_approval`, as it is now; setting it counts from the next write on. */
+  readonly approval: { on(): boolean; set(on: boolean): void };
+  providers(): Promise<readonly MemoryProviderState[]>;
+}
+
+interface Open extends MemoryCommandPorts {
+  readonly book: MemoryBook;
+}
+
+type Verb = (ports: Open, rest: string) => Promise<Reply>;
+
+const BY_HAND = { origin: "user" } as const;
+const HISTORY_LINES = 20;
+
+export function memoryCommands(ports: MemoryCommandPorts): readonly Command[] {
+  return [
+    {
+      name: "memory",
+      summary: "what the agent knows about you and your work, and taking it back",
+      args: "[list | show <n> | history [n] | undo [n] | remove <n> | pending | approve <id> | reject <id> | approval on|off | status]",
+      group: "context",
+      whileBusy: true,
+      async run(args) {
+        const { book } = ports;
+        if (book === undefined)
+          return say("Memory is switched off: memory.memory_enabled and memory.user_profile_enabled are both false.");
+        const [word = "", rest = ""] = split(args);
+        const verb = VERBS[word];
+        if (verb === undefined)
+          return say(
+            `There is no /memory ${word}. There are: ${Object.keys(VERBS)
+              .filter((name) => name !== "")
+              .join(", ")}.`,
+          );
+        try {
+          return await verb({ ...ports, book }, rest);
+        } catch (error) {
+          if (error instanceof StoreFailure) return say(error.message);
+          throw error;
+        }
+      },
+      complete: async (typed) => complete(ports, typed),
+    },
+  ];
+}
+
+const VERBS: Readonly<Record<string, Verb>> = {
+  "": overview,
+  list,
+  show,
+  history,
+  undo,
+  add,
+  remove,
+  edit,
+  export: exportBooks,
+  pending,
+  approve,
+  reject,
+  approval,
+  status,
+  setup: status,
+};
+
+async function overview(ports: Open): Promise<Reply> {
+  const waiting = await ports.book.pending(ports.principal);
+  const books = await ports.book.list(ports.principal);
+  const lines = books.map(({ target, enabled, usage, entries, problem }) =>
+    problem === undefined
+      ? `${target}: ${enabled ? `${usage}, ${count(entries.length)}` : "off"}`
+      : `${target}: ${problem}`,
+  );
+  const more = waiting.map(
+    (record) => `  ${record.id}  ${record.origin === "review" ? "[auto] " : ""}${record.summary}`,
+  );
+  return say(
+    [...lines, `approval: ${ports.approval.on() ? "on" : "off"}, ${waiting.length} waiting`, ...more].join("\n"),
+  );
+}
+
+async function list({ book, principal }: Open, rest: string): Promise<Reply> {
+  const wanted = targetIn(rest);
+  const rows = (await book.list(principal))
+    .filter(({ target }) => wanted === undefined || target === wanted)
+    .flatMap(({ target, entries }) =>
+      entries.map((entry) => [
+        target,
+        String(entry.number),
+        ellipsize(oneLine(entry.text), TEXT_CHARS),
+        originOf(entry),
+      ]),
+    );
+  if (rows.length === 0) return say("Nothing is known yet.");
+  return { type: "table", columns: ["book", "n", "entry", "from"], rows };
+}
+
+async function show(ports: Open, rest: string): Promise<Reply> {
+  const found = await entryIn(ports, rest);
+  if (typeof found === "string") return say(found);
+  const { entry } = found;
+  const hidden = entry.threats.length === 0 ? "" : `\nHidden from the model: ${entry.threats.join(", ")}.`;
+  return say(`${entry.text}\n\n${originOf(entry)}${hidden}`);
+}
+
+async function history({ book, principal }: Open, rest: string): Promise<Reply> {
+  const items = (await book.history(principal)).slice(-(Number(rest) || HISTORY_LINES)).reverse();
+  if (items.length === 0) return say("Nothing has changed yet.");
+  return { type: "table", columns: ["change", "what", "book", "by", "text"], rows: items.map(historyRow) };
+}
+
+async function undo({ book, principal }: Open, rest: string): Promise<Reply> {
+  const times = rest === "" ? 1 : Number(rest);
+  const choice = Number.isInteger(times) && times > 0 ? { count: times } : { id: rest };
+  const reply = await book.undo(principal, choice, BY_HAND);
+  if (reply.type === "refused") return say(reply.why);
+  if (reply.type === "nothing") return say("There is nothing to take back.");
+  return say(reply.items.map((item) => `Took back: ${historyRow(item).slice(1).join(" · ")}`).join("\n"));
+}
+
+async function add({ book, principal }: Open, rest: string): Promise<Reply> {
+  const [word = "", more = ""] = split(rest);
+  const target = targetIn(word);
+  const content = target === undefined ? rest : more;
+  return told(await book.change(principal, target ?? "memory", { type: "add", content }, BY_HAND));
+}
+
+async function remove(ports: Open, rest: string): Promise<Reply> {
+  const found = await entryIn(ports, rest);
+  if (typeof found === "string") return say(found);
+  const edit = { type: "remove", oldText: found.entry.text } as const;
+  return told(await ports.book.change(ports.principal, found.target, edit, BY_HAND));
+}
+
+async function edit({ book, principal }: Open): Promise<Reply> {
+  const paths = (await book.list(principal)).map((one) => one.path);
+  const noted = [await book.adopt(principal, "memory"), await book.adopt(principal, "user")];
+  const changes = noted.flatMap((reply) => reply.changes).length;
+  const warnings = noted.flatMap(({ notice }) => (notice === undefined ? [] : [notice]));
+  return say(
+    [
+      `Edit ${paths.join(" or ")} with any editor; entries are separated by lines that hold only §.`,
+      changes > 0 ? `Noted ${changes} changes made by hand.` : "",
+      ...warnings,
+    ]
+      .filter((line) => line !== "")
+      .join("\n"),
+  );
+}
+
+async function exportBooks({ book, principal }: Open): Promise<Reply> {
+  const books = await book.list(principal);
+  const value = Object.fromEntries(books.map(({ target, entries }) => [target, entries.map((entry) => entry.text)]));
+  return say(JSON.stringify(value, undefined, 2));
+}
+
+async function pending({ book, principal }: Open): Promise<Reply> {
+  const records = await book.pending(principal);
+  if (records.length === 0) return say("Nothing waits.");
+  const rows = records.map(({ id, summary, origin, taints }) => [
+    id,
+    `${origin === "review" ? "[auto] " : ""}${summary}`,
+    (taints ?? []).join(", "),
+  ]);
+  return { type: "table", columns: ["id", "what", "after reading"], rows };
+}
+
+async function approve({ book, principal }: Open, rest: string): Promise<Reply> {
+  return forEach(book, principal, rest, async (id) => {
+    const reply = await book.approve(principal, id);
+    if (reply.type === "unknown") return `Nothing waits under "${id}".`;
+    return reply.type === "saved" ? `${id} is written.` : `${id} still waits: ${reply.why}`;
+  });
+}
+
+async function reject({ book, principal }: Open, rest: string): Promise<Reply> {
+  return forEach(book, principal, rest, async (id) =>
+    (await book.reject(principal, id)) ? `${id} is dropped.` : `Nothing waits under "${id}".`,
+  );
+}
+
+async function approval(ports: Open, rest: string): Promise<Reply> {
+  const on = ["on", "true", "yes", "1", "approve", "enabled"].includes(rest.toLowerCase());
+  const off = ["off", "false", "no", "0", "disabled"].includes(rest.toLowerCase());
+  if (rest !== "" && !on && !off) return say("/memory approval takes on or off.");
+  if (rest !== "") ports.approval.set(on);
+  return say(
+    ports.approval.on()
+      ? "Memory writes wait for your yes."
+      : "Memory writes are made at once; /memory undo takes them back. What a turn writes after reading from outside waits all the same.",
+  );
+}
+
+async function status(ports: Open): Promise<Reply> {
+  const providers = await ports.providers();
+  return {
+    type: "table",
+    title: providers.some((one) => one.active)
+      ? "Beside the built-in memory"
+      : "Only the built-in memory is in use; `hermes memory setup` picks one of these",
+    columns: ["", "provider", "state", "what it is"],
+    rows: providers.map(({ active, name, missing, description }) => [
+      active ? "▸" : "",
+      name,
+      missing.length === 0 ? "ready" : `needs ${missing.join(", ")}`,
+      description,
+    ]),
+  };
+}
+
+async function forEach(
+  book: MemoryBook,
+  principal: Principal,
+  rest: string,
+  work: (id: string) => Promise<string>,
+): Promise<Reply> {
+  if (rest === "") return say("Which one? /memory pending lists the ids; `all` means every one.");
+  const ids = rest === "all" ? (await book.pending(principal)).map((record) => record.id) : rest.split(/\s+/);
+  const lines: string[] = [];
+  for (const id of ids) lines.push(await work(id));
+  return say(lines.join("\n") || "Nothing waits.");
+}
+
+/** By number (`3`, `user 3`) or by a part of the text; a sentence when it is not one entry. */
+async function entryIn(
+  { book, principal }: Open,
+  rest: string,
+): Promise<{ readonly target: MemoryTarget; readonly entry: MemoryEntry } | string> {
+  const [word = "", more = ""] = split(rest);
+  const wanted = targetIn(word);
+  const reference = wanted === undefined ? rest : more;
+  if (reference === "") return "Which one? /memory list numbers them.";
+  const isNumber = /^\d+$/.test(reference);
+  const found = (await book.list(principal))
+    .filter(({ target }) => target === (wanted ?? (isNumber ? "memory" : target)))
+    .flatMap(({ target, entries }) => entries.map((entry) => ({ target, entry })))
+    .filter(({ entry }) => (isNumber ? entry.number === Number(reference) : entry.text.includes(reference)));
+  const [only] = found;
+  if (only === undefined) return `There is no entry "${reference}". /memory list numbers them.`;
+  if (found.length === 1) return only;
+  return `"${reference}" is in several: ${found.map(({ target, entry }) => `${target} ${entry.number}`).join(", ")}.`;
+}
+
+async function complete({ book, principal }: MemoryCommandPorts, typed: string): Promise<readonly ArgumentChoice[]> {
+  const [word = "", ...rest] = typed.split(/\s+/);
+  if (rest.length === 0)
+    return Object.keys(VERBS)
+      .filter((name) => name !== "" && name.startsWith(word))
+      .map((value) => ({ value }));
+  if (word === "approval") return [{ value: "approval on" }, { value: "approval off" }];
+  if ((word !== "approve" && word !== "reject") || book === undefined) return [];
+  const records = await book.pending(principal);
+  return [...records.map(({ id, summary }) => ({ value: `${word} ${id}`, summary })), { value: `${word} all` }];
+}
+
+function targetIn(word: string): MemoryTarget | undefined {
+  return word === "memory" || word === "user" ? word : undefined;
+}

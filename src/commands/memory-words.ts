@@ -1,0 +1,45 @@
+// How memory is put into words for people.
+
+import type { Reply } from "../contracts/command.ts";
+import type { MemoryEntry, MemoryReply } from "../contracts/memory-book.ts";
+import type { HistoryItem } from "../kernel/memory/history.ts";
+import { ellipsize, oneLine } from "../kernel/text.ts";
+
+export const TEXT_CHARS = 160;
+
+export function told({ answer, notice }: MemoryReply): Reply {
+  if (!answer.success) return say(notice ?? answer.error);
+  return say(`${answer.message} ${answer.usage}`);
+}
+
+export function originOf(entry: MemoryEntry): string {
+  const by = { user: "you", agent: "the agent", review: "the review", import: "imported" };
+  const parts = [
+    entry.origin === undefined ? "by hand" : by[entry.origin],
+    entry.changed === undefined ? "" : new Date(entry.changed).toISOString().slice(0, 10),
+    entry.sessionId === undefined ? "" : `in ${entry.sessionId}`,
+    entry.taints === undefined || entry.taints.length === 0 ? "" : `after reading ${entry.taints.join(", ")}`,
+    entry.threats.length === 0 ? "" : "hidden from the model",
+  ];
+  return parts.filter((part) => part !== "").join(", ");
+}
+
+export function historyRow({ record, state }: HistoryItem): readonly string[] {
+  const text = [...record.removed.map((slot) => `− ${slot.text}`), ...record.added.map((slot) => `+ ${slot.text}`)];
+  const what = state === "done" ? record.action : `${record.action} (${state})`;
+  return [record.id, what, record.target, record.origin, ellipsize(oneLine(text.join("  ")), TEXT_CHARS)];
+}
+
+export function split(text: string): readonly string[] {
+  const trimmed = text.trim();
+  const at = trimmed.search(/\s/);
+  return at < 0 ? [trimmed] : [trimmed.slice(0, at), trimmed.slice(at).trim()];
+}
+
+export function count(entries: number): string {
+  return entries === 1 ? "1 entry" : `${entries} entries`;
+}
+
+export function say(text: string): Reply {
+  return { type: "text", text };
+}
