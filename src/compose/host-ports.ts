@@ -2,6 +2,7 @@
 
 import { join } from "node:path";
 import { titleSession } from "../runtime/after-turn/titles.ts";
+import { watchMemory } from "../runtime/external-memory.ts";
 import { createHintSource } from "../runtime/hint-files.ts";
 import { createHookRunner, NO_HOOKS } from "../runtime/hooks.ts";
 import type { HostPorts } from "../runtime/host-ports.ts";
@@ -24,6 +25,7 @@ const LEASE_TTL_MS = 60_000;
 export function hostPorts(ground: Ground, parts: Parts, prefill: string): HostPorts {
   const { home, config, clock, ids, log, facts, env, options } = ground;
   const { store, models, gates, brought, defaults, background } = parts;
+  const memoryWatch = watchMemory(parts.memoryProvider, background, log);
   return {
     ...{ store, clock, ids, log, models },
     prompt: createPromptSource({
@@ -43,6 +45,7 @@ export function hostPorts(ground: Ground, parts: Parts, prefill: string): HostPo
     hints: options.ignoreRules ? undefined : createHintSource(projectFileOptions(ground)),
     engine: parts.engine,
     memory: parts.memoryProvider,
+    memoryWatch,
     spill: parts.spill,
     ...(config.checkpoints.enabled || options.checkpoints
       ? { checkpoints: automaticCheckpoints(ground, parts.checkpoints) }
@@ -66,9 +69,13 @@ export function hostPorts(ground: Ground, parts: Parts, prefill: string): HostPo
     tools: ({ settings }) => selectTools(parts.wired.tools, config, settings),
     hooks: (sessionLog, notify) =>
       parts.hooks.length === 0 ? NO_HOOKS : createHookRunner(parts.hooks, sessionLog, notify),
-    onMoved: parts.wired.carry,
+    onMoved(from, to, principal) {
+      parts.wired.carry(from, to);
+      memoryWatch.switched({ id: from, principal, cwd: facts.cwd }, { id: to, principal, cwd: facts.cwd });
+    },
     afterTurn(turn) {
       if (turn.reason !== "answered") return;
+      memoryWatch.observe(turn.messages, { id: turn.sessionId, principal: turn.principal, cwd: facts.cwd });
       background.start("title", (signal) =>
         titleSession({ store, models, askModel: options.interactive }, turn, signal),
       );

@@ -113,7 +113,7 @@ async function run(ports: CompactionPorts, order: CompactOrder): Promise<Compact
     },
     result.compaction,
   );
-  ports.onMoved?.(id, child.id);
+  ports.onMoved?.(id, child.id, principal);
   const warnings = [...(result.warnings ?? []), ...(await freeze(ports, order, child))];
   return { type: "compacted", sessionId: child.id, note: result.compaction.note, warnings };
 }
@@ -217,6 +217,6 @@ async function undo(ports: CompactionPorts, sessionId: string): Promise<UndoOutc
   await store.end(sessionId, UNDONE, clock.now());
   // Kept, but no longer a conversation of its own in any list.
   await store.archive(sessionId, true);
-  ports.onMoved?.(sessionId, parentId);
+  ports.onMoved?.(sessionId, parentId, step.row.principal);
   return { type: "restored", sessionId: parentId, messages: before.length, carried: since.length };
 }

@@ -20,6 +20,7 @@ import type { Message } from "../kernel/message.ts";
 import type { Principal } from "../kernel/principal.ts";
 import type { Limits } from "../kernel/turn/limits.ts";
 import type { FinishReason } from "../kernel/turn/turn.ts";
+import type { MemoryWatch } from "./external-memory.ts";
 import type { HookRunner } from "./hooks.ts";
 import type { Softener } from "./smart-approval.ts";
 
@@ -33,6 +34,8 @@ export interface HostPorts {
   readonly hints: HintSource | undefined;
   readonly engine: ContextEngine | undefined;
   readonly memory: MemoryProvider | undefined;
+  /** Absent without a provider. */
+  readonly memoryWatch?: MemoryWatch;
   readonly spill: SpillStore;
   readonly gates: readonly Gate[];
   readonly grants: Grants;
@@ -62,7 +65,7 @@ export interface HostPorts {
   tools(session: ToolSelection): readonly Tool[];
   hooks(log: Log, notify: (text: string) => void): HookRunner;
   /** The conversation goes on under another id: state kept per session follows it. */
-  onMoved?(from: string, to: string): void;
+  onMoved?(from: string, to: string, principal: Principal): void;
   /** Background work on a copy: titles, memory observation, review. Must not throw. */
   afterTurn?(turn: FinishedTurn): void;
 }

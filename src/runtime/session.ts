@@ -47,6 +47,7 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
     draining: undefined as Promise<void> | undefined,
     woken: false,
     leases: [start.lease],
+    id: row.id,
     abort: undefined as AbortController | undefined,
     calibration: UNCALIBRATED,
     choice: undefined as ModelChoice | undefined,
@@ -151,6 +152,7 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
       spill: ports.spill,
       hints,
       engine: ports.engine,
+      memoryWatch: ports.memoryWatch,
       gates: ports.gates,
       grants: ports.grants,
       checkpoints: ports.checkpoints,
@@ -174,7 +176,8 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
       }),
       candidates: [plan.primary, ...plan.fallbacks],
       movedTo: async (sessionId) => {
-        ports.onMoved?.(row.id, sessionId);
+        ports.onMoved?.(live.id, sessionId, row.principal);
+        live.id = sessionId;
         const lease = await store.claim(sessionId, ports.holder, ports.leaseTtlMs);
         if (lease !== undefined) live.leases.push(lease);
         return (await freeze(sessionId)).prompt;

@@ -20,6 +20,7 @@ import type { LateLayer } from "../kernel/late-layers.ts";
 import type { Principal } from "../kernel/principal.ts";
 import type { Calibration } from "../kernel/tokens.ts";
 import type { Limits } from "../kernel/turn/limits.ts";
+import type { MemoryWatch } from "./external-memory.ts";
 import type { HookRunner } from "./hooks.ts";
 import type { Questions } from "./questions.ts";
 import type { Softener } from "./smart-approval.ts";
@@ -34,6 +35,7 @@ export interface TurnScope {
   readonly spill: SpillStore;
   readonly hints: Hints | undefined;
   readonly engine: ContextEngine | undefined;
+  readonly memoryWatch?: MemoryWatch | undefined;
   readonly hooks: HookRunner;
   readonly gates: readonly Gate[];
   readonly grants: Grants;

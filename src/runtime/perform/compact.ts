@@ -23,6 +23,10 @@ export async function* compact(scope: TurnScope, focus?: string): AsyncGenerator
     type: "status",
     text: `Compacting context (${messages.length} messages, about ${withThousands(estimate)} tokens)`,
   };
+  await scope.memoryWatch?.beforeCompaction(
+    messages.map((entry) => entry.message),
+    { id: transcript.sessionId, principal: scope.principal, cwd: scope.env.cwd },
+  );
   const result = await engine.compact(
     {
       sessionId: transcript.sessionId,
