@@ -8,6 +8,7 @@ import type { Plugin } from "../../contracts/plugin.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import { takeChars } from "../../kernel/text.ts";
 import { ApiFailure } from "./api-failure.ts";
+import { bringing } from "./bringing.ts";
 import { saidIn } from "./exchange.ts";
 import { nameFor } from "./ownership.ts";
 import { providerTool } from "./provider-tool.ts";
@@ -26,7 +27,7 @@ export const byterover: Plugin = {
     const program = textSetting(config, "command", "brv");
     const run = (principal: Principal, args: readonly string[], timeoutMs: number, signal?: AbortSignal) =>
       execute({ program, args, cwd: folderFor(dataDir, principal), env, timeoutMs, signal });
-    return { memory: byteroverProvider(run, flagSetting(config, "auto_extract", true)) };
+    return bringing(byteroverProvider(run, flagSetting(config, "auto_extract", true)));
   },
 };
 

@@ -4,6 +4,7 @@ import type { MemoryProvider, MemorySession } from "../../contracts/memory.ts";
 import type { Plugin, PluginHost } from "../../contracts/plugin.ts";
 import { type Api, createApi } from "./api.ts";
 import { ApiFailure } from "./api-failure.ts";
+import { bringing } from "./bringing.ts";
 import { nameOfText, type Said, saidIn } from "./exchange.ts";
 import { idOf, nameFor } from "./ownership.ts";
 import { asLines, providerTool } from "./provider-tool.ts";
@@ -41,7 +42,7 @@ export const hindsight: Plugin = {
       headers: key === "" ? {} : { Authorization: `Bearer ${key}` },
       timeoutMs: 15_000,
     });
-    return { memory: hindsightProvider(api, readSettings(host)) };
+    return bringing(hindsightProvider(api, readSettings(host)));
   },
 };
 

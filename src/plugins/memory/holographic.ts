@@ -6,6 +6,7 @@ import type { MemoryProvider } from "../../contracts/memory.ts";
 import type { Plugin } from "../../contracts/plugin.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import { ApiFailure } from "./api-failure.ts";
+import { bringing } from "./bringing.ts";
 import { type Fact, type FactQuery, type FactStore, openFactStore } from "./fact-store.ts";
 import { nameFor } from "./ownership.ts";
 import { asLines, providerTool } from "./provider-tool.ts";
@@ -32,15 +33,13 @@ export const holographic: Plugin = {
       stores.set(path, opened);
       return opened;
     };
-    return {
-      memory: {
-        ...holographicProvider(storeOf, minTrust),
-        async dispose() {
-          for (const store of stores.values()) store.close();
-          stores.clear();
-        },
+    return bringing({
+      ...holographicProvider(storeOf, minTrust),
+      async dispose() {
+        for (const store of stores.values()) store.close();
+        stores.clear();
       },
-    };
+    });
   },
 };
 

@@ -3,6 +3,7 @@
 import type { MemoryProvider, MemorySession } from "../../contracts/memory.ts";
 import type { Plugin, PluginHost } from "../../contracts/plugin.ts";
 import { createApi } from "./api.ts";
+import { bringing } from "./bringing.ts";
 import { saidIn, whatArrives } from "./exchange.ts";
 import { createHoncho, type Honcho, type HonchoNames } from "./honcho-api.ts";
 import { honchoTools } from "./honcho-tools.ts";
@@ -42,7 +43,7 @@ export const honcho: Plugin = {
       observeMe: flagSetting(config, "observeMe", true),
       observeOthers: flagSetting(config, "observeOthers", false),
     });
-    return { memory: honchoProvider(service, names, readSettings(host)) };
+    return bringing(honchoProvider(service, names, readSettings(host)));
   },
 };
 

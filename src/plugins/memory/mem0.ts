@@ -6,6 +6,7 @@ import type { Plugin } from "../../contracts/plugin.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import { type Api, createApi } from "./api.ts";
 import { ApiFailure } from "./api-failure.ts";
+import { bringing } from "./bringing.ts";
 import { saidIn } from "./exchange.ts";
 import { nameFor } from "./ownership.ts";
 import { asLines, providerTool } from "./provider-tool.ts";
@@ -32,13 +33,13 @@ export const mem0: Plugin = {
       headers: { Authorization: `Token ${key}`, "Mem0-User-ID": hash("md5", key, "hex") },
       timeoutMs: 10_000,
     });
-    return {
-      memory: mem0Provider(api, {
+    return bringing(
+      mem0Provider(api, {
         user: textSetting(config, "user_id", "hermes-user"),
         agent: textSetting(config, "agent_id", "hermes"),
         rerank: flagSetting(config, "rerank", true),
       }),
-    };
+    );
   },
 };
 

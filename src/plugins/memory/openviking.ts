@@ -5,6 +5,7 @@ import type { Plugin } from "../../contracts/plugin.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import { createApi } from "./api.ts";
 import { ApiFailure } from "./api-failure.ts";
+import { bringing } from "./bringing.ts";
 import { nameOfText, saidIn } from "./exchange.ts";
 import { hitsIn, type Viking } from "./openviking-api.ts";
 import { vikingTools } from "./openviking-tools.ts";
@@ -48,7 +49,7 @@ export const openviking: Plugin = {
       memoryUri: (principal, category, text) =>
         `viking://user/${nameFor(user, principal)}/memories/${category}/hermes-${nameOfText(text)}.md`,
     };
-    return { memory: vikingProvider(viking) };
+    return bringing(vikingProvider(viking));
   },
 };
 

@@ -5,6 +5,7 @@ import type { MemoryProvider, MemorySession } from "../../contracts/memory.ts";
 import type { Plugin, PluginHost } from "../../contracts/plugin.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import { createApi } from "./api.ts";
+import { bringing } from "./bringing.ts";
 import { saidIn } from "./exchange.ts";
 import { idOf, nameFor } from "./ownership.ts";
 import { asLines } from "./provider-tool.ts";
@@ -30,7 +31,7 @@ export const retaindb: Plugin = {
     });
     const service = createRetain(api, projectOf(host));
     const user = idOf(textSetting(config, "user_id", "default"));
-    return { memory: retainProvider(service, host, (principal) => nameFor(user, principal)) };
+    return bringing(retainProvider(service, host, (principal) => nameFor(user, principal)));
   },
 };
 

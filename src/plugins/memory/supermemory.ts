@@ -6,6 +6,7 @@ import type { Principal } from "../../kernel/principal.ts";
 import { takeChars } from "../../kernel/text.ts";
 import { type Api, createApi } from "./api.ts";
 import { ApiFailure } from "./api-failure.ts";
+import { bringing } from "./bringing.ts";
 import { nameOfText, type Said, saidIn } from "./exchange.ts";
 import { idOf, nameFor } from "./ownership.ts";
 import { asLines, providerTool } from "./provider-tool.ts";
@@ -36,8 +37,8 @@ export const supermemory: Plugin = {
       timeoutMs: numberSetting(config, "api_timeout", { fallback: 5, min: 1, max: 60 }) * 1000,
     });
     const tag = env.SUPERMEMORY_CONTAINER_TAG ?? textSetting(config, "container_tag", "hermes");
-    return {
-      memory: supermemoryProvider(api, {
+    return bringing(
+      supermemoryProvider(api, {
         tag: idOf(tag.replaceAll("{identity}", textSetting(config, "identity", "hermes"))),
         recall: flagSetting(config, "auto_recall", true),
         capture: flagSetting(config, "auto_capture", true),
@@ -45,7 +46,7 @@ export const supermemory: Plugin = {
         searchMode: textSetting(config, "search_mode", "hybrid"),
         entityContext: takeChars(textSetting(config, "entity_context", ""), ENTITY_CONTEXT_CHARS),
       }),
-    };
+    );
   },
 };
 
