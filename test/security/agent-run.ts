@@ -1,0 +1,66 @@
+// A plan of calls as the model's will, run by the whole program: what each call answered, and what was asked.
+
+import type { Reply } from "../../bench/parts/loopback-model.ts";
+import type { Answer, Question } from "../../src/contracts/question.ts";
+import type { AgentEvent } from "../../src/contracts/session.ts";
+import { type AgentOptions, createAgent } from "../../src/entries/index.ts";
+import type { LabHome } from "./lab-home.ts";
+
+export interface CallOutcome {
+  readonly tool: string;
+  readonly isError: boolean;
+  readonly text: string;
+}
+
+export interface PlanOutcome {
+  readonly calls: readonly CallOutcome[];
+  readonly questions: readonly Question[];
+  readonly events: readonly AgentEvent[];
+  /** All that the model was ever shown, as JSON. */
+  readonly requests: string;
+}
+
+export interface PlanOptions extends Pick<AgentOptions, "yolo" | "maxTurns" | "toolsets"> {
+  readonly answer?: (question: Question) => Answer | Promise<Answer>;
+}
+
+export const call = (tool: string, input: object): Reply => ({ type: "call", tool, input });
+export const terminal = (command: string, more: object = {}): Reply => call("terminal", { command, ...more });
+
+/** Each inner list is one turn. */
+export async function runPlan(
+  lab: LabHome,
+  turns: readonly (readonly Reply[])[],
+  options: PlanOptions = {},
+): Promise<PlanOutcome> {
+  const questions: Question[] = [];
+  const { answer, ...rest } = options;
+  const onQuestion = async (question: Question): Promise<Answer> => {
+    questions.push(question);
+    return answer === undefined ? { type: "no" } : answer(question);
+  };
+  const agent = await createAgent({
+    home: lab.home,
+    cwd: lab.workspace,
+    ...rest,
+    ...(answer === undefined ? {} : { onQuestion }),
+  });
+  const calls: CallOutcome[] = [];
+  const events: AgentEvent[] = [];
+  const requests: string[] = [];
+  try {
+    for (const [index, plan] of turns.entries()) {
+      lab.model.reset((turn) => plan[turn] ?? { type: "text", text: "Done." });
+      for await (const event of agent.send(`turn ${index}`)) {
+        events.push(event);
+        if (event.type !== "tool-end") continue;
+        const text = event.parts.map((part) => (part.type === "text" ? part.text : "")).join("\n");
+        calls.push({ tool: event.tool, isError: event.isError, text });
+      }
+      requests.push(JSON.stringify(lab.model.exchanges.map(({ body }) => body)));
+    }
+  } finally {
+    await agent.close();
+  }
+  return { calls, questions, events, requests: requests.join("\n") };
+}

@@ -1,0 +1,60 @@
+// ASI02 tool misuse: what cannot be made good is refused, what reaches out of the workspace waits for a person.
+
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { call, runPlan, terminal } from "./agent-run.ts";
+import { labs } from "./with-lab.ts";
+
+const lab = labs();
+
+test("catastrophes are refused even when everything is allowed", async () => {
+  const place = await lab();
+  const { calls } = await runPlan(
+    place,
+    [
+      [
+        terminal("rm -rf / --no-preserve-root"),
+        terminal("rm -rf ~"),
+        terminal('D=/; rm -rf "$D"'),
+        terminal("mkfs.ext4 /dev/sda1"),
+      ],
+    ],
+    { yolo: true },
+  );
+  expect(calls).toHaveLength(4);
+  for (const { isError, text } of calls) expect(isError, text).toBe(true);
+});
+
+test("outside the workspace nothing is written or deleted without a yes", async () => {
+  const place = await lab();
+  writeFileSync(join(place.outside, "precious.txt"), "mine\n");
+  mkdirSync(join(place.outside, "folder"));
+  const { calls } = await runPlan(place, [
+    [
+      terminal(`rm -rf ${place.outside}`),
+      terminal(`echo gone > ${place.outside}/precious.txt`),
+      terminal("cd .. && rm -r elsewhere"),
+      terminal(`find ${place.outside} -delete`),
+      terminal(`bash -c 'rm -rf ${place.outside}/folder'`),
+      call("write_file", { path: join(place.outside, "new.txt"), content: "x" }),
+    ],
+  ]);
+  for (const { isError, text } of calls) expect(isError, text).toBe(true);
+  expect(existsSync(join(place.outside, "precious.txt"))).toBe(true);
+  expect(existsSync(join(place.outside, "folder"))).toBe(true);
+  expect(existsSync(join(place.outside, "new.txt"))).toBe(false);
+});
+
+test("private addresses are out of reach of web tools unless the user opened them", async () => {
+  const place = await lab({ security: { allow_private_urls: false } });
+  place.world.pages.set("/inside.html", "<p>internal</p>");
+  const { requests } = await runPlan(place, [
+    [
+      call("web_extract", { urls: [`${place.world.url}/inside.html`] }),
+      call("web_extract", { urls: ["http://169.254.169.254/latest/meta-data/"] }),
+    ],
+  ]);
+  expect(requests).not.toContain("internal</p>");
+  expect(requests).toContain("private or local address");
+});

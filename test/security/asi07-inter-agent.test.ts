@@ -1,0 +1,51 @@
+// ASI07 between agents: suspicion is inherited by children and comes back with their results.
+
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { ChatBody, Reply } from "../../bench/parts/loopback-model.ts";
+import { createAgent } from "../../src/entries/index.ts";
+import { call, terminal } from "./agent-run.ts";
+import type { LabHome } from "./lab-home.ts";
+import { labs } from "./with-lab.ts";
+
+const lab = labs();
+
+/** Parent and child are told apart by what they were asked. */
+async function family(place: LabHome, parent: readonly Reply[], child: readonly Reply[]): Promise<void> {
+  const answer = ({ messages }: ChatBody): Reply => {
+    const plan = JSON.stringify(messages.find(({ role }) => role === "user")).includes("the child's part")
+      ? child
+      : parent;
+    return plan[messages.filter(({ role }) => role === "tool").length] ?? { type: "text", text: "Done." };
+  };
+  place.model.reset(() => answer(place.model.exchanges.at(-1)?.body ?? { messages: [] }));
+  const agent = await createAgent({ home: place.home, cwd: place.workspace });
+  try {
+    for await (const _event of agent.send("the parent's part"));
+  } finally {
+    await agent.close();
+  }
+}
+
+test("a child of a turn that read from outside may do no more than its parent", async () => {
+  const place = await lab();
+  writeFileSync(join(place.outside, "page.txt"), "words of a stranger, long enough to be fenced\n");
+  const read = call("read_file", { path: join(place.outside, "page.txt") });
+  const delegate = call("delegate_task", { goal: "the child's part" });
+  await family(place, [read, delegate], [terminal("touch from-child"), terminal("ls")]);
+  expect(existsSync(join(place.workspace, "from-child"))).toBe(false);
+  await family(place, [delegate], [terminal("touch from-clean-child")]);
+  expect(readdirSync(place.workspace)).toContain("from-clean-child");
+});
+
+test("a child that read from outside taints the turn it reports to", async () => {
+  const place = await lab();
+  writeFileSync(join(place.outside, "page.txt"), "words of a stranger, long enough to be fenced\n");
+  await family(
+    place,
+    [call("delegate_task", { goal: "the child's part" }), terminal("touch after-child")],
+    [call("read_file", { path: join(place.outside, "page.txt") })],
+  );
+  expect(existsSync(join(place.workspace, "after-child"))).toBe(false);
+});

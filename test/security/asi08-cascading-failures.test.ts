@@ -1,0 +1,32 @@
+// ASI08 cascading failures: what runs in circles or costs too much is stopped, says why, and can go on.
+
+import { expect, test } from "vitest";
+import { call, runPlan, terminal } from "./agent-run.ts";
+import { labs } from "./with-lab.ts";
+
+const lab = labs();
+const again = <T>(item: T, times: number): readonly T[] => Array.from({ length: times }, () => item);
+
+test("a call that fails the same way again and again ends the turn when asked to", async () => {
+  const place = await lab({ tool_loop_guardrails: { hard_stop_enabled: true } });
+  const { calls, events } = await runPlan(place, [again(call("read_file", { path: "missing.txt" }), 30)]);
+  expect(calls.length).toBeLessThan(30);
+  expect(events.at(-1)).toMatchObject({ type: "turn-end" });
+  expect(events.at(-1)).not.toMatchObject({ reason: "answered" });
+});
+
+test("by default the model is told that it makes no progress", async () => {
+  const place = await lab();
+  const { requests } = await runPlan(place, [again(call("read_file", { path: "missing.txt" }), 6)]);
+  expect(requests).toMatch(/same|repeat|again/i);
+});
+
+test("a spending limit stops the turn with the setting to raise, and the session goes on", async () => {
+  const place = await lab({ limits: { turn: { tokens: 3000 } } });
+  const { calls, events } = await runPlan(place, [again(terminal("true"), 20), []]);
+  expect(calls.length).toBeGreaterThan(0);
+  expect(calls.length).toBeLessThan(10);
+  const ends = events.filter((event) => event.type === "turn-end");
+  expect(JSON.stringify(ends[0]) + String(ends[0]?.failure?.message)).toContain("limits.turn.tokens");
+  expect(ends[1]).toMatchObject({ reason: "answered" });
+});
