@@ -79,8 +79,9 @@ async function prepareDb(db: Db, options: SqliteStoreOptions): Promise<void> {
     );
   }
   useWal(db, options.log ?? SILENT_LOG);
-  // FULL: a commit we acknowledged survives power loss too, not only the end of this process. Checkpoints run when idle (db.ts).
-  db.raw.exec("PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0");
+  // FULL: a commit we acknowledged survives power loss too, not only the end of this process; NORMAL would lose the last turns of a
+  // machine that dies. Checkpoints run when idle (db.ts). The cache is what a search over a large store reads again and again.
+  db.raw.exec("PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -24000");
   const state = schemaState(db);
   refuseNewer(state, db.path);
   if (isCurrent(state)) return;

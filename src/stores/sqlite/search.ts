@@ -14,7 +14,7 @@ import { rootOf } from "./lineage.ts";
 import { type Considered, rankRows } from "./search-ranking.ts";
 import { asCopiesOf, visibleRows, withinSession } from "./search-scope.ts";
 
-const POOL = 240;
+const POOL = 150;
 /** A small store can afford a closer look. */
 const SMALL_STORE = 20_000;
 const SMALL_STORE_POOL = 400;
