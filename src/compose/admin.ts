@@ -24,6 +24,7 @@ export async function openAdmin(facts: Facts, profile: string | undefined, versi
     plugins: async () => (await import("./plugins/manage.ts")).pluginAdmin(await wiring()),
     sessions: async () => (await import("./admin-sessions.ts")).sessionAdmin(await wiring()),
     memory: async () => (await import("./admin-memory.ts")).memoryAdmin(await wiring()),
+    skills: async () => (await import("./admin-skills.ts")).skillAdmin(await wiring()),
     checkpoints: async () => (await import("./checkpoints.ts")).composeCheckpoints(await wiring()),
     models: async () => (await import("./admin-models.ts")).modelAdmin(await wiring()),
     auth: async () => (await import("./admin-auth.ts")).authAdmin(await wiring()),

@@ -4,20 +4,14 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { Skills } from "../contracts/skills.ts";
 import { openSkills } from "../stores/files/skills/open.ts";
+import type { SkillPlaces } from "../stores/files/skills/options.ts";
 import type { Ground } from "./ground.ts";
 
 export function composeSkills(ground: Ground, pluginDirs: readonly string[]): Skills {
-  const { home, config, env, facts, clock, ids, log } = ground;
+  const { config, env, facts, clock, ids, log } = ground;
   const { skills } = config;
   return openSkills({
-    places: {
-      skills: home.skills,
-      external: [...skills.external_dirs, ...pluginDirs],
-      pending: join(home.pending, "skills"),
-      journal: home.path("learned"),
-      indexCache: join(home.cache, "skills-index.json"),
-      home: home.root,
-    },
+    places: skillPlaces(ground, pluginDirs),
     settings: {
       disabled: [...skills.disabled, ...(skills.platform_disabled[ground.options.source] ?? [])],
       writeApproval: skills.write_approval,
@@ -30,4 +24,15 @@ export function composeSkills(ground: Ground, pluginDirs: readonly string[]): Sk
     hasVariable: (name) => env[name] !== undefined && env[name] !== "",
     hasCommand: (name) => (env.PATH ?? "").split(delimiter).some((dir) => existsSync(join(dir, name))),
   });
+}
+
+export function skillPlaces({ home, config }: Ground, pluginDirs: readonly string[]): SkillPlaces {
+  return {
+    skills: home.skills,
+    external: [...config.skills.external_dirs, ...pluginDirs],
+    pending: join(home.pending, "skills"),
+    journal: home.path("learned"),
+    indexCache: join(home.cache, "skills-index.json"),
+    home: home.root,
+  };
 }

@@ -8,6 +8,7 @@ import type { InsightAdmin } from "./admin-insights.ts";
 import type { MemoryAdmin } from "./admin-memory.ts";
 import type { AuthAdmin, ModelAdmin } from "./admin-models.ts";
 import type { SessionAdmin } from "./admin-sessions.ts";
+import type { SkillAdmin } from "./admin-skills.ts";
 import type { ToolAdmin } from "./admin-tools.ts";
 
 export interface PluginSummary {
@@ -38,6 +39,7 @@ export interface Admin {
   plugins(): Promise<PluginAdmin>;
   sessions(): Promise<SessionAdmin>;
   memory(): Promise<MemoryAdmin>;
+  skills(): Promise<SkillAdmin>;
   checkpoints(): Promise<Checkpoints>;
   models(): Promise<ModelAdmin>;
   auth(): Promise<AuthAdmin>;

@@ -11,6 +11,13 @@ export const SUBCOMMANDS: readonly SubcommandEntry[] = [
     load: () => import("./subcommands/sessions.ts"),
   },
   { name: "memory", summary: "what the agent knows", load: () => import("./subcommands/memory.ts") },
+  { name: "skills", summary: "what the agent knows how to do", load: () => import("./subcommands/skills.ts") },
+  { name: "curator", summary: "keep the agent's skills tidy", load: () => import("./subcommands/curator.ts") },
+  {
+    name: "learned",
+    summary: "what the agent taught itself, and taking it back",
+    load: () => import("./subcommands/learned.ts"),
+  },
   {
     name: "checkpoints",
     summary: "snapshots of your files, and the way back",
