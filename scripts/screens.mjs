@@ -40,7 +40,7 @@ async function take(scene, columns, ground) {
   await mkdir(home, { recursive: true });
   await writeFile(
     join(home, "config.yaml"),
-    `model:\n  provider: custom\n  base_url: ${server.url}/v1\n  api_key: sk-picture\n  default: claude-sonnet-4.5\n  context_length: 200000\n  api_mode: chat_completions\n${scene.config ?? ""}`,
+    `model:\n  provider: custom\n  base_url: ${server.url}/v1\n  api_key: sk-picture\n  default: claude-sonnet-4.5\n  context_length: ${scene.window ?? 200_000}\n  api_mode: chat_completions\n${scene.config ?? ""}`,
   );
   await scene.prepare?.({ home, cwd });
   const terminal = await openTerminal({

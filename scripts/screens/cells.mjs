@@ -30,7 +30,12 @@ function parseLine(line, background, pen) {
       const width = cellWidth(char);
       if (width === 0) continue;
       const last = runs.at(-1);
-      if (last !== undefined && last.style === style && width === 1 && plain(char) && last.plain) last.text += char;
+      const joins =
+        last !== undefined &&
+        last.style === style &&
+        width === 1 &&
+        ((plain(char) && last.plain) || (solid(char) && last.text[0] === char));
+      if (joins) last.text += char;
       else runs.push({ text: char, column, style, plain: width === 1 && plain(char), width });
       column += width;
     }
@@ -39,10 +44,15 @@ function parseLine(line, background, pen) {
   return runs.map(({ text, column: at, style: look, width, plain: isPlain }) => ({
     text,
     column: at,
-    cells: isPlain ? text.length : width,
+    cells: isPlain || solid(text[0]) ? text.length : width,
     ...colours(look),
     ...look,
   }));
+}
+
+/** Drawn as one shape, so that no seam shows between cells. */
+function solid(char) {
+  return "─━█".includes(char);
 }
 
 function plain(char) {

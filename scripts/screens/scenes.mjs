@@ -1,6 +1,9 @@
 // The ten named screens: what the model says, what the person types, and when to take the picture.
 
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { call, forever, reply, says, thought, words } from "../../src/testing/script.ts";
+import { liveThroughAMonth } from "./past.mjs";
 
 const FILES = {
   "src/cart.ts": `import type { Item } from "./item.ts";
@@ -62,12 +65,58 @@ function titled(...steps) {
     forever((request) => {
       const body = JSON.stringify(request.body);
       if (!("tools" in request.body) || request.body.tools?.length === 0 || /title/i.test(body.slice(0, 600)))
-        return reply("Cents in the cart");
+        return reply(/## /.test(body) ? SUMMARY : "Cents in the cart");
       const step = steps[Math.min(next++, steps.length - 1)];
       return typeof step === "function" ? step(request) : step;
     }),
   ];
 }
+
+const GOALS = [
+  "Find every place that multiplies a price and say how it rounds",
+  "Check that the invoice pages say which currency they use",
+  "List the tests that compare sums with a tolerance",
+];
+const SLOW = ["grep -rn price src; sleep 20", "wc -w README.md; sleep 20", "grep -rn toBeCloseTo test; sleep 20"];
+const PLAN = (done) =>
+  [
+    "Find out where totals are computed",
+    "Look at prices, invoices and tests side by side",
+    "Change the cart to whole cents",
+    "Run the tests and fix what they find",
+    "Write down the rule in the README",
+  ].map((content, index) => ({
+    id: String(index + 1),
+    content,
+    status: index < done ? "completed" : index === done ? "in_progress" : "pending",
+  }));
+
+const PRICES = Array.from(
+  { length: 2000 },
+  (_, index) => `article ${index},${((index * 37) % 991) / 10},EUR,in stock,warehouse ${index % 7}`,
+).join("\n");
+
+const LONG = [
+  "Noted: **whole cents everywhere**, one rounding at the very end. I will hold every change against that.",
+  "In `src/item.ts`. Prices arrive as text and become numbers there; nothing else parses them, so one place is enough to change.",
+  "Twelve in `test/`. Four of them compare with a tolerance that would hide a lost cent:\n\n- `adds tax once`\n- `discount before tax`\n- `empty cart`\n- `large quantities`",
+  "They take their sums from the cart and print two digits. Once the cart is right, they are right, too.",
+];
+
+function firstUser(body) {
+  const message = body.messages?.find(({ role }) => role === "user");
+  return JSON.stringify(message?.content ?? "");
+}
+
+const SUMMARY = [
+  "## Goal\nWhole cents everywhere in the shop, rounded once.",
+  "## Constraints & Preferences\nNever round twice.",
+  "## Completed Actions\n1. READ prices.csv — 2000 articles [read_file]",
+  "## Active State\nPrices are parsed in src/item.ts only.",
+  "## Key Decisions\nCount in cents, divide when printing.",
+  "## Relevant Files\nsrc/cart.ts, src/item.ts, prices.csv",
+  "## Critical Context\nFour tests compare with a tolerance.",
+].join("\n\n");
 
 export const SCENES = [
   {
@@ -179,6 +228,87 @@ export const SCENES = [
     async play(terminal) {
       await ask(terminal, "Round amounts consistently across the shop.");
       await terminal.shows("A question for you");
+    },
+  },
+  {
+    name: "agents",
+    config: "delegation:\n  max_concurrent_children: 3\n",
+    script: [
+      forever((request) => {
+        const body = JSON.stringify(request.body);
+        if (!Array.isArray(request.body.tools) || request.body.tools.length === 0) return reply("Cents everywhere");
+        const goal = GOALS.findIndex((text) => firstUser(request.body).includes(text));
+        if (goal !== -1) {
+          if (body.includes('"role":"tool"')) return says([call("terminal", { command: SLOW[goal] })]);
+          return says([call("search_files", { pattern: "price", path: "src" })]);
+        }
+        const done = (body.match(/"role":"tool"/g) ?? []).length;
+        if (done === 0)
+          return says([words("This touches several places, so I plan it first."), call("todo", { todos: PLAN(0) })], {
+            usage: USAGE,
+          });
+        if (done === 1)
+          return says([call("search_files", { pattern: "total", path: "src" }), call("todo", { todos: PLAN(1) })], {
+            usage: USAGE,
+          });
+        return says([call("delegate_task", { tasks: GOALS.map((text) => ({ goal: text })) })], {
+          usage: { ...USAGE, input: 104_000, cacheRead: 99_000 },
+        });
+      }),
+    ],
+    async play(terminal) {
+      await ask(terminal, "Use cents everywhere in the shop, and check the docs and tests, too.");
+      await terminal.shows(/Agents[\s\S]*╰ . List/);
+    },
+  },
+  {
+    name: "compaction",
+    window: 64_000,
+    prepare: ({ cwd }) => writeFile(join(cwd, "prices.csv"), PRICES),
+    script: titled(
+      ...Array.from({ length: 4 }, (_, index) => [
+        says([call("read_file", { path: "prices.csv", offset: index * 400 + 1, limit: 400 })], {
+          usage: { ...USAGE, input: 9_000 + index * 12_000, cacheRead: 8_000 + index * 11_000 },
+        }),
+        reply(LONG[index], { usage: { ...USAGE, input: 14_000 + index * 12_000, cacheRead: 9_000 + index * 12_000 } }),
+      ]).flat(),
+    ),
+    async play(terminal) {
+      for (const text of [
+        "Use cents everywhere. Never round twice.",
+        "Where are prices parsed?",
+        "Which tests cover it?",
+        "And the invoices?",
+      ]) {
+        await ask(terminal, text);
+        await terminal.shows((screen) => screen.includes(text) && /Ask anything +│?$/m.test(screen));
+      }
+      await ask(terminal, "/compress");
+      await terminal.shows(/→|ompact|summar/i);
+    },
+  },
+  {
+    name: "context",
+    rows: 46,
+    script: titled(
+      reply("Hello! What shall we do?", { usage: { ...USAGE, input: 16_100, output: 80, cacheRead: 12_000 } }),
+    ),
+    prepare: ({ cwd }) => writeFile(join(cwd, "AGENTS.md"), "# Shop\n\nCount in cents. Never round twice.\n"),
+    async play(terminal) {
+      await ask(terminal, "Hello");
+      await terminal.shows("What shall we do?");
+      await ask(terminal, "/context");
+      await terminal.shows("Prefix");
+    },
+  },
+  {
+    name: "insights",
+    rows: 44,
+    script: [reply("")],
+    prepare: ({ home }) => liveThroughAMonth(home),
+    async play(terminal) {
+      await ask(terminal, "/insights");
+      await terminal.shows("by hour");
     },
   },
 ];

@@ -35,7 +35,7 @@ function drawRun(run, row, look) {
   if (bg !== undefined)
     parts.push(`<rect x="${n(x)}" y="${y}" width="${n(width + 0.4)}" height="${CELL.height}" fill="${bg}"/>`);
   if (run.text.trim() === "") return parts;
-  const line = boxLine(run.text, x, y);
+  const line = boxLine(run.text[0], x, y, run.cells);
   if (line !== undefined)
     return [
       ...parts,
@@ -59,8 +59,8 @@ function drawRun(run, row, look) {
   return parts;
 }
 
-function boxLine(char, x, y) {
-  const right = x + CELL.width;
+function boxLine(char, x, y, cells) {
+  const right = x + CELL.width * cells;
   const bottom = y + CELL.height;
   const cx = x + CELL.width / 2;
   const cy = y + CELL.height / 2;

@@ -55,7 +55,7 @@ export function insightPage(insights: Insights, days: number): readonly Figure[]
       "Sessions",
       insights.top.map((session) => ({
         name: session.title ?? (session.preview || session.id),
-        value: session.input + session.output,
+        value: priced ? session.costUsd : session.input + session.output,
         words: `${short(session.input + session.output)} · $${session.costUsd.toFixed(2)}`,
       })),
     ),

@@ -50,15 +50,26 @@ function hasBody(block: Extract<Block, { type: "call" }>): boolean {
 
 function bannerLines(block: Extract<Block, { type: "banner" }>, { theme, messages, width }: Frame): string[] {
   const name = theme.bold(theme.paint("accent", `☤ ${theme.skin.agentName}`));
-  const facts = [block.model, block.place, messages.tools(block.tools)].filter((fact) => fact !== "").join(" · ");
+  const facts = [block.model, block.place, messages.tools(block.tools)].filter((fact) => fact !== "");
   const narrow = width < 76;
   const lines = narrow
-    ? [name, ...wrap(facts, width - 4).map((line) => theme.paint("dim", line))]
-    : [`${name}  ${theme.paint("dim", clip(facts, width - 14))}`];
+    ? [name, ...flow(facts, width - 4).map((line) => theme.paint("dim", line))]
+    : [`${name}  ${theme.paint("dim", clip(facts.join(" · "), width - 14))}`];
   return [
     "",
     ...[...lines, theme.paint("faint", narrow ? messages.hintShort : messages.hint)].map((line) => GUTTER + line),
   ];
+}
+
+/** As many facts on a line as fit, with dots between them and none at its end. */
+function flow(facts: readonly string[], room: number): string[] {
+  const lines: string[] = [];
+  for (const fact of facts) {
+    const joined = lines.length === 0 ? fact : `${lines.at(-1)} · ${fact}`;
+    if (lines.length > 0 && visibleWidth(joined) <= room) lines[lines.length - 1] = joined;
+    else lines.push(clip(fact, room));
+  }
+  return lines;
 }
 
 function userLines(block: Extract<Block, { type: "user" }>, { theme, width, messages, expanded }: Frame): string[] {

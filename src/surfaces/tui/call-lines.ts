@@ -5,6 +5,7 @@ import { callResult } from "./call-result.ts";
 import { diffCounts, diffLines } from "./diff-lines.ts";
 import { duration } from "./format.ts";
 import { clip, type Frame, GUTTER, indent, justify, pageWidth, spinner, wrap } from "./frame.ts";
+import type { Messages } from "./messages.ts";
 import type { CallBlock } from "./state.ts";
 import { visibleWidth } from "./terminal.ts";
 import { toolVerb } from "./tool-names.data.ts";
@@ -20,7 +21,7 @@ export function callLines(call: CallBlock, frame: Frame): string[] {
   return [head, ...indent(under(call, frame, inner - 2), `${GUTTER}  `)];
 }
 
-function left(call: CallBlock, { theme, now, asking }: Frame): string {
+function left(call: CallBlock, { theme, now, asking, messages }: Frame): string {
   const mark =
     call.state === "running"
       ? asking
@@ -31,7 +32,15 @@ function left(call: CallBlock, { theme, now, asking }: Frame): string {
         : theme.paint("bad", "✗");
   const verb = toolVerb(call.tool);
   const padded = verb.padEnd(VERB_WIDTH);
-  return `${mark} ${theme.bold(padded)} ${oneLine(call.label)}`;
+  return `${mark} ${theme.bold(padded)} ${oneLine(labelOf(call, messages))}`;
+}
+
+function labelOf(call: CallBlock, messages: Messages): string {
+  if (call.display?.type !== "todo") return call.label;
+  const { items } = call.display;
+  const current = items.find((item) => item.status === "in_progress");
+  const done = messages.todoDone(items.filter((item) => item.status === "completed").length, items.length);
+  return current === undefined ? done : `${done}, now: ${current.text}`;
 }
 
 function right(call: CallBlock, frame: Frame, room: number): string {
@@ -74,8 +83,10 @@ function progressLines(call: CallBlock, { theme, now }: Frame, room: number): st
     return agents.map(([name, doing], index) => {
       const last = index === agents.length - 1;
       const mark = theme.paint("accent", spinner(now + index * 270));
-      const text = clip(oneLine(doing), Math.max(8, room - 8 - name.length));
-      return `${theme.paint("faint", last ? "╰" : "├")} ${mark} ${theme.bold(name)} ${theme.paint("dim", text)}`;
+      const task = oneLine(call.tasks[Number(name) - 1] ?? name);
+      const [tool = "", ...rest] = oneLine(doing).split(" ");
+      const what = theme.paint("dim", clip([toolVerb(tool), ...rest].join(" "), Math.floor(room * 0.45)));
+      return `${theme.paint("faint", last ? "╰" : "├")} ${mark} ${justify(task, what, room - 4, 16)}`;
     });
   const newest = call.progress.findLast((line) => line.trim() !== "");
   return newest === undefined ? [] : [theme.paint("dim", `╰ ${clip(oneLine(newest), room - 2)}`)];

@@ -100,7 +100,7 @@ export function converse(app: App, ui: Ui, first: Session): Conversation {
       case "exit":
         return exit.resolve(0);
       case "switch":
-        return moveTo(reply.sessionId, reply.text);
+        return moveTo(reply.sessionId, reply.text, /^\/(new|reset|resume)\b/i.test(line));
     }
   }
 
@@ -113,16 +113,21 @@ export function converse(app: App, ui: Ui, first: Session): Conversation {
     }
   }
 
-  async function moveTo(id: string, words: string): Promise<void> {
+  /** `elsewhere`: another conversation; otherwise the same one goes on under another id. */
+  async function moveTo(id: string, words: string, elsewhere: boolean): Promise<void> {
     const { session } = live;
     const request = { principal: app.principal, source: "cli", cwd: app.cwd, settings: session.settings };
     await session.close();
     await live.following;
     live.session = id === "" ? await app.host.create(request) : await app.host.resume(id, request);
     live.following = follow(live.session);
-    ui.dispatch({ type: "cleared" });
-    ui.dispatch({ type: "divider", text: words });
-    if (id !== "")
+    if (elsewhere) ui.dispatch({ type: "cleared" });
+    const [headline = "", ...more] = words.split("\n");
+    const short = headline.length <= 60;
+    ui.dispatch({ type: "divider", text: short ? headline : ui.messages.goesOn });
+    if (!short) ui.dispatch({ type: "said", level: "info", text: headline });
+    for (const line of more) note("warning", line);
+    if (id !== "" && elsewhere)
       ui.dispatch({
         type: "recalled",
         blocks: recap(await app.store.history(live.session.id), ui.settings, ui.messages),

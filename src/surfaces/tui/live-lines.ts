@@ -9,9 +9,14 @@ import { todoLines } from "./todo-lines.ts";
 
 /** At most `rows` lines; when there are more, the newest stay. */
 export function liveLines(state: ViewState, frame: Frame, rows: number): string[] {
-  const foot = [...planLines(state, frame), ...workingLines(state, frame), ...waitingLines(state, frame)];
-  const open = openLines(state, frame);
-  const lines = [...open, ...(foot.length > 0 ? ["", ...foot] : []), ...(open.length + foot.length > 0 ? [""] : [""])];
+  const groups = [
+    openLines(state, frame),
+    planLines(state, frame),
+    [...workingLines(state, frame), ...waitingLines(state, frame)],
+  ];
+  const [first = [], ...rest] = groups;
+  // Pieces bring their own space before them; the last line keeps the composer at a distance.
+  const lines = [...first, ...rest.flatMap((group) => (group.length > 0 ? ["", ...group] : [])), ""];
   if (lines.length <= rows) return lines;
   const kept = lines.slice(lines.length - Math.max(0, rows - 1));
   const hidden = lines.length - kept.length;
@@ -31,7 +36,7 @@ export function spaced(before: Block | undefined, block: Block, frame: Frame): s
 
 function planLines(state: ViewState, frame: Frame): string[] {
   const unfinished = state.todos.some((item) => item.status !== "completed" && item.status !== "cancelled");
-  return state.busy && unfinished ? [...todoLines(state.todos, frame), ""] : [];
+  return state.busy && unfinished ? todoLines(state.todos, frame) : [];
 }
 
 function workingLines(state: ViewState, frame: Frame): string[] {

@@ -24,6 +24,7 @@ export const MESSAGES = {
   lines: (count: number) => `${count} ${count === 1 ? "line" : "lines"}`,
   noOutput: "no output",
   compacted: "Earlier conversation summarised",
+  goesOn: "The conversation goes on",
   tools: (count: number) => `${count} ${count === 1 ? "tool" : "tools"}`,
   todo: "Plan",
   todoDone: (done: number, all: number) => `${done} of ${all} done`,

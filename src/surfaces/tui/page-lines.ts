@@ -9,14 +9,16 @@ import { visibleWidth } from "./terminal.ts";
 const SHARES: readonly Role[] = ["accent", "link", "good", "keyword", "hot", "type"];
 
 export function pageLines(page: readonly Figure[], frame: Frame, room: number): string[] {
+  const columns = barColumns(page, room);
   return page.flatMap((figure, index) => {
-    const lines = figureLines(figure, frame, room);
+    const lines =
+      figure.type === "bars" ? barLines(figure.rows, columns, frame, room) : figureLines(figure, frame, room);
     const gap = index > 0 && (figure.type === "heading" || figure.type === "note") ? [""] : [];
     return [...gap, ...lines];
   });
 }
 
-function figureLines(figure: Figure, frame: Frame, room: number): string[] {
+function figureLines(figure: Exclude<Figure, { type: "bars" }>, frame: Frame, room: number): string[] {
   const { theme } = frame;
   switch (figure.type) {
     case "heading": {
@@ -27,14 +29,12 @@ function figureLines(figure: Figure, frame: Frame, room: number): string[] {
       return wrap(figure.text, room).map((line) => theme.paint("dim", line));
     case "shares":
       return shareLines(figure, frame, room);
-    case "bars":
-      return barLines(figure.rows, frame, room);
     case "course":
       return [courseLine(figure, frame, room)];
     case "facts":
       return factLines(figure.rows, frame, room);
     case "table":
-      return tableLines(figure, room, theme);
+      return tableLines({ ...figure, rows: figure.rows.map((row) => row.map(frame.tidy)) }, room, theme);
   }
 }
 
@@ -75,20 +75,33 @@ function flow(pieces: readonly string[], room: number): string[] {
   return rows;
 }
 
-const EIGHTHS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+interface BarColumns {
+  readonly name: number;
+  readonly bar: number;
+}
 
-function barLines(rows: Extract<Figure, { type: "bars" }>["rows"], { theme }: Frame, room: number): string[] {
-  const most = Math.max(0, ...rows.map((row) => row.value));
+/** All bars of a page stand under one another. */
+function barColumns(page: readonly Figure[], room: number): BarColumns {
+  const rows = page.flatMap((figure) => (figure.type === "bars" ? figure.rows : []));
   const words = Math.max(0, ...rows.map((row) => visibleWidth(row.words)));
   const longest = Math.max(0, ...rows.map((row) => visibleWidth(row.name)));
   const name = Math.min(longest, Math.max(12, Math.floor(room * 0.34)));
-  const bar = Math.min(28, room - name - words - 4);
+  return { name, bar: Math.min(28, room - name - words - 4) };
+}
+
+function barLines(
+  rows: Extract<Figure, { type: "bars" }>["rows"],
+  { name, bar }: BarColumns,
+  { theme }: Frame,
+  room: number,
+): string[] {
+  const most = Math.max(0, ...rows.map((row) => row.value));
   return rows.map((row) => {
     const label = padTo(clip(row.name.replace(/\s+/g, " "), name), name);
-    if (bar < 4) return clip(`${label}  ${row.words}`, room);
-    const eighths = most <= 0 || row.value <= 0 ? 0 : Math.max(1, Math.round((row.value / most) * bar * 8));
-    const drawn = "█".repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? "");
-    return `${label}  ${theme.paint("accent", padTo(drawn, bar))}  ${theme.paint("dim", row.words)}`;
+    if (bar < 4) return `${label}  ${theme.paint("dim", clip(row.words, room - name - 2))}`;
+    const cells = most <= 0 || row.value <= 0 ? 0 : Math.max(1, Math.round((row.value / most) * bar));
+    const empty = theme.paint("faint", (theme.colour ? "━" : " ").repeat(bar - cells));
+    return `${label}  ${theme.paint("accent", "━".repeat(cells))}${empty}  ${theme.paint("dim", row.words)}`;
   });
 }
 
@@ -99,7 +112,7 @@ function courseLine(
   { theme }: Frame,
   room: number,
 ): string {
-  const space = Math.max(7, room - 10 - 2 - visibleWidth(words));
+  const space = Math.max(7, room - 10);
   const shown = values.slice(-space);
   const most = Math.max(0, ...shown);
   const columns = shown
@@ -113,7 +126,7 @@ function courseLine(
   return `${padTo(theme.paint("dim", clip(name, 9)), 10)}${columns}${aside}`;
 }
 
-function factLines(rows: readonly (readonly [string, string])[], { theme }: Frame, room: number): string[] {
+function factLines(rows: readonly (readonly [string, string])[], { theme, tidy }: Frame, room: number): string[] {
   const longest = Math.max(0, ...rows.map(([name]) => visibleWidth(name)));
   const name = Math.min(longest, Math.max(12, Math.floor(room * 0.4)));
   // Too narrow for two columns: the value goes under its name.
@@ -123,7 +136,7 @@ function factLines(rows: readonly (readonly [string, string])[], { theme }: Fram
       ...wrap(value, room - 2).map((line) => `  ${theme.paint("dim", line)}`),
     ]);
   return rows.flatMap(([key, value]) =>
-    wrap(value, Math.max(8, room - name - 2)).map(
+    wrap(tidy(value), Math.max(8, room - name - 2)).map(
       (line, index) => `${padTo(index === 0 ? theme.paint("accent", clip(key, name)) : "", name)}  ${line}`,
     ),
   );

@@ -3,6 +3,7 @@
 import type { Reply } from "../../contracts/command.ts";
 import type { Answer } from "../../contracts/question.ts";
 import type { AgentEvent } from "../../contracts/session.ts";
+import { isRecord } from "../../kernel/json.ts";
 import type { Part } from "../../kernel/message.ts";
 import type { Messages } from "./messages.ts";
 import type { Block, BusyMode, CallBlock, ViewState } from "./state.ts";
@@ -167,11 +168,19 @@ function startedCall(event: Extract<AgentEvent, { type: "tool-start" }>, at: num
     startedAt: at,
     ms: 0,
     state: "running",
+    tasks: tasksOf(event.call.input),
     progress: [],
     result: "",
     display: undefined,
     done: false,
   };
+}
+
+/** The goals of a delegating call, whichever of its two forms was used. */
+function tasksOf(input: unknown): readonly string[] {
+  if (!isRecord(input)) return [];
+  const given = Array.isArray(input.tasks) ? input.tasks : [input];
+  return given.flatMap((task) => (isRecord(task) && typeof task.goal === "string" ? [task.goal] : []));
 }
 
 function onToolEnd(state: ViewState, event: Extract<AgentEvent, { type: "tool-end" }>): ViewState {

@@ -11,7 +11,7 @@ export function replyLines(block: Extract<Block, { type: "reply" }>, frame: Fram
   const room = pageWidth(frame.width);
   const body =
     reply.type === "table"
-      ? tableLines(reply, room, theme)
+      ? tableLines({ ...reply, rows: reply.rows.map((row) => row.map(frame.tidy)) }, room, theme)
       : reply.page === undefined
         ? wrap(reply.text, room)
         : pageLines(reply.page, frame, room);

@@ -43,6 +43,8 @@ export interface CallBlock {
   readonly startedAt: number;
   readonly ms: number;
   readonly state: "running" | "ok" | "failed";
+  /** What sub-agents were asked to do, in order; empty for other calls. */
+  readonly tasks: readonly string[];
   /** Lines the tool reported while it worked, newest last. */
   readonly progress: readonly string[];
   readonly result: string;

@@ -15,13 +15,10 @@ const NARROWEST = 9;
 
 export function tableLines(table: TableData, width: number, theme: Theme): string[] {
   const title = table.title === undefined ? [] : [theme.bold(table.title)];
-  const natural = table.columns.map((name, index) =>
-    Math.max(visibleWidth(name), ...table.rows.map((row) => visibleWidth(clean(row[index] ?? "")))),
-  );
-  const widths = shrink(natural, width);
-  const total = widths.reduce((sum, size) => sum + size, 0) + GAP * (widths.length - 1);
-  if (total > width) return [...title, ...records(table, width, theme)];
-  const numeric = table.columns.map((_, index) =>
+  const fitted = fit(table, width);
+  if (fitted === undefined) return [...title, ...records(table, width, theme)];
+  const { widths } = fitted;
+  const numeric = widths.map((_, index) =>
     table.rows.every((row) => /^[-$]?[\d.,]+[kM%]?( %)?$/.test(row[index] ?? "")),
   );
   const draw = (cells: readonly string[], style: (cell: string, index: number) => string) =>
@@ -35,9 +32,22 @@ export function tableLines(table: TableData, width: number, theme: Theme): strin
       .trimEnd();
   return [
     ...title,
-    draw(table.columns, (cell) => theme.paint("dim", cell)),
-    ...table.rows.map((row) => draw(row, (cell, index) => (index === 0 ? theme.paint("accent", cell) : cell))),
+    draw(table.columns, (cell) => theme.paint("faint", cell)),
+    ...table.rows.map((row) => draw(row, (cell, index) => (index === 0 ? cell : theme.paint("dim", cell)))),
   ];
+}
+
+/** Widths for as many columns as fit, at least two; columns are left out from the right. */
+function fit(table: TableData, width: number): { readonly widths: readonly number[] } | undefined {
+  const natural = table.columns.map((name, index) =>
+    Math.max(visibleWidth(name), ...table.rows.map((row) => visibleWidth(clean(row[index] ?? "")))),
+  );
+  for (let count = natural.length; count >= Math.min(2, natural.length); count--) {
+    const widths = shrink(natural.slice(0, count), width);
+    const total = widths.reduce((sum, size) => sum + size, 0) + GAP * (widths.length - 1);
+    if (total <= width) return { widths };
+  }
+  return undefined;
 }
 
 function records({ columns, rows }: TableData, width: number, theme: Theme): string[] {
@@ -46,8 +56,8 @@ function records({ columns, rows }: TableData, width: number, theme: Theme): str
     const more = rest
       .map((cell, index) => ({ name: columns[index + 1] ?? "", cell: clean(cell) }))
       .filter(({ cell }) => cell !== "")
-      .map(({ name, cell }) => truncateToWidth(`  ${theme.paint("dim", name)} ${cell}`, width, "…"));
-    return [theme.paint("accent", clip(clean(head), width)), ...more];
+      .map(({ name, cell }) => truncateToWidth(theme.paint("dim", `  ${name} ${cell}`), width, "…"));
+    return [clip(clean(head), width), ...more];
   });
 }
 
