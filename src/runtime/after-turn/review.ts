@@ -1,0 +1,130 @@
+// Learning after the turn: counts, decides, looks back in the background, one look at a time, and tells the user what was kept.
+
+import type { Environment } from "../../contracts/environment.ts";
+import type { Log } from "../../contracts/log.ts";
+import type { Effort } from "../../contracts/model.ts";
+import type { Tool } from "../../contracts/tool.ts";
+import type { Message } from "../../kernel/message.ts";
+import {
+  decideReview,
+  learnedLines,
+  loadedSkills,
+  NO_COUNTERS,
+  type ReviewCounters,
+  type ReviewDecision,
+  type ReviewPolicy,
+  resumedCounters,
+  savedAlready,
+  type Verbosity,
+} from "../../kernel/skills/review.ts";
+import { reviewPrompt } from "../../kernel/skills/review-prompt.ts";
+import type { FinishedTurn } from "../host-ports.ts";
+import type { Background } from "./background.ts";
+import { type ForkPorts, runFork } from "./fork.ts";
+
+export interface ReviewPorts extends ForkPorts {
+  readonly log: Log;
+  readonly background: Background;
+  readonly policy: ReviewPolicy;
+  readonly verbosity: Verbosity;
+  readonly effort?: Effort;
+  /** memory, skills_list, skill_view and skill_manage, made for reviews: origin kept, views not counted. */
+  readonly tools: readonly Tool[];
+  environment(): Promise<Environment>;
+  /** What in these messages came from outside, named; writes of a tainted review only wait for a yes. */
+  taintsOf(messages: readonly Message[]): readonly string[];
+  /** Reviews already made today; `add` counts one. */
+  readonly today: { count(): Promise<number>; add(): Promise<void> };
+}
+
+export interface Reviewer {
+  /** Never throws, never waits: what is to be done is started in the background. */
+  afterTurn(turn: FinishedTurn): void;
+}
+
+const MAX_CALLS = 16;
+const MAX_SESSIONS = 200;
+
+export function createReviewer(ports: ReviewPorts): Reviewer {
+  const counters = new Map<string, ReviewCounters>();
+  const running = { now: false };
+
+  async function consider(turn: FinishedTurn, signal: AbortSignal): Promise<void> {
+    const transcript = turn.transcript.map(({ message }) => message);
+    const before = counters.get(turn.sessionId) ?? firstCounters(transcript, turn, ports.policy);
+    const prompt = await ports.store.prompt(turn.sessionId);
+    const decision = decideReview(
+      before,
+      {
+        messages: turn.messages,
+        tools: new Set(prompt?.tools.map(({ name }) => name)),
+        finished: turn.reason === "answered",
+        reviewsToday: await ports.today.count(),
+      },
+      ports.policy,
+    );
+    // One at a time: what is due while another look runs stays due.
+    if (decision.topics.length === 0 || running.now)
+      return remember(turn.sessionId, running.now ? before : decision.counters);
+    remember(turn.sessionId, decision.counters);
+    running.now = true;
+    try {
+      await ports.today.add();
+      await look(turn, transcript, decision, signal);
+    } finally {
+      running.now = false;
+    }
+  }
+
+  function remember(sessionId: string, value: ReviewCounters): void {
+    counters.delete(sessionId);
+    counters.set(sessionId, value);
+    const oldest = counters.keys().next().value;
+    if (counters.size > MAX_SESSIONS && oldest !== undefined) counters.delete(oldest);
+  }
+
+  async function look(
+    turn: FinishedTurn,
+    transcript: readonly Message[],
+    { topics, signals }: ReviewDecision,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const taints = ports.taintsOf(transcript);
+    const result = await runFork(
+      ports,
+      {
+        ...{ sessionId: turn.sessionId, choice: turn.choice, messages: transcript, maxCalls: MAX_CALLS },
+        ...(ports.effort === undefined ? {} : { effort: ports.effort }),
+        question: reviewPrompt({
+          ...{ topics, signals },
+          loaded: loadedSkills(transcript),
+          saved: savedAlready(transcript),
+          tainted: taints.length > 0,
+        }),
+        tools: ports.tools,
+        context: { principal: turn.principal, env: await ports.environment(), taints: () => taints },
+      },
+      signal,
+    );
+    if (result.type === "skipped") return;
+    if (result.type === "failed") ports.log.warn("background review failed", { why: result.failure.message });
+    const lines = learnedLines(result.messages, ports.verbosity);
+    if (lines.length > 0 && ports.verbosity !== "off")
+      turn.publish({ type: "notice", level: "info", text: `💾 Self-improvement review: ${lines.join(" · ")}` });
+  }
+
+  return {
+    afterTurn(turn) {
+      // A guest's words must not teach the owner's agent; the offline model has nothing to teach.
+      if (turn.principal.type !== "owner" || turn.choice.provider.id === "offline") return;
+      if (ports.tools.length === 0) return;
+      ports.background.start("review", (signal) => consider(turn, signal));
+    },
+  };
+}
+
+/** A session seen for the first time: what it had before this turn counts towards memory. */
+function firstCounters(transcript: readonly Message[], turn: FinishedTurn, policy: ReviewPolicy): ReviewCounters {
+  const earlier = transcript.slice(0, Math.max(0, transcript.length - turn.messages.length));
+  return earlier.length === 0 ? NO_COUNTERS : resumedCounters(earlier, policy);
+}
