@@ -1,5 +1,8 @@
 // A plan of calls as the model's will, run by the whole program: what each call answered, and what was asked.
 
+import { execFile } from "node:child_process";
+import { resolve } from "node:path";
+import { promisify } from "node:util";
 import type { Reply } from "../../bench/parts/loopback-model.ts";
 import type { Answer, Question } from "../../src/contracts/question.ts";
 import type { AgentEvent } from "../../src/contracts/session.ts";
@@ -22,6 +25,14 @@ export interface PlanOutcome {
 
 export interface PlanOptions extends Pick<AgentOptions, "yolo" | "maxTurns" | "toolsets"> {
   readonly answer?: (question: Question) => Answer | Promise<Answer>;
+}
+
+const MAIN = resolve(import.meta.dirname, "../../src/main.ts");
+
+/** The program itself, with a home and workspace of the lab; its standard output. */
+export async function runMain({ home, workspace }: LabHome, args: readonly string[]): Promise<string> {
+  const env = { PATH: process.env.PATH, HOME: home, HERMES_HOME: home, TERM: "dumb", NODE_NO_WARNINGS: "1" };
+  return (await promisify(execFile)(process.execPath, [MAIN, ...args], { cwd: workspace, env })).stdout;
 }
 
 export const call = (tool: string, input: object): Reply => ({ type: "call", tool, input });

@@ -1,9 +1,9 @@
 // ASI02 tool misuse: what cannot be made good is refused, what reaches out of the workspace waits for a person.
 
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { call, runPlan, terminal } from "./agent-run.ts";
+import { call, runMain, runPlan, terminal } from "./agent-run.ts";
 import { labs } from "./with-lab.ts";
 
 const lab = labs();
@@ -44,6 +44,24 @@ test("outside the workspace nothing is written or deleted without a yes", async 
   expect(existsSync(join(place.outside, "precious.txt"))).toBe(true);
   expect(existsSync(join(place.outside, "folder"))).toBe(true);
   expect(existsSync(join(place.outside, "new.txt"))).toBe(false);
+});
+
+test("with checkpoints on, what an allowed call destroyed can be brought back", async () => {
+  const place = await lab({ checkpoints: { enabled: true } });
+  mkdirSync(join(place.workspace, "src"));
+  writeFileSync(join(place.workspace, "src", "work.txt"), "a day of work\n");
+  writeFileSync(join(place.workspace, "notes.txt"), "old notes\n");
+  const wipe = [call("write_file", { path: "notes.txt", content: "new\n" }), terminal("rm -rf src")];
+  await runPlan(place, [wipe], { answer: () => ({ type: "yes", scope: "once" }) });
+  expect(existsSync(join(place.workspace, "src"))).toBe(false);
+  const hermes = (...args: string[]) => runMain(place, args);
+  const { checkpoints } = JSON.parse(await hermes("checkpoints", "list", "--json")) as {
+    checkpoints: { id: string; reason: string }[];
+  };
+  expect(checkpoints.map(({ reason }) => reason)).toEqual(["before terminal: rm -rf src", "before write_file"]);
+  await hermes("checkpoints", "restore", checkpoints.at(-1)?.id ?? "");
+  expect(readFileSync(join(place.workspace, "src", "work.txt"), "utf8")).toBe("a day of work\n");
+  expect(readFileSync(join(place.workspace, "notes.txt"), "utf8")).toBe("old notes\n");
 });
 
 test("private addresses are out of reach of web tools unless the user opened them", async () => {

@@ -26,6 +26,14 @@ export interface ProjectPlaces {
 
 const SHARED = new Set(["/tmp", "/var/tmp", "/dev/shm", "/private/tmp", "/private/var/tmp", "/mnt", "/media"]);
 
+const SYSTEM =
+  /^\/(usr|bin|sbin|lib\w*|etc|boot|dev|proc|sys|run|snap|System|Library|Applications|private\/(etc|var))(\/|$)/;
+
+/** Places that a command names on its way but nobody keeps work in. */
+export function isSystemPlace(path: string): boolean {
+  return SYSTEM.test(path);
+}
+
 /** Why no snapshot is taken of this folder; undefined when one may be. */
 export function refusal(dir: string, places: ProjectPlaces): string | undefined {
   if (PROTECTED_ROOTS.has(dir) || SHARED.has(dir) || isInside(places.userHome, dir))

@@ -94,7 +94,7 @@ test("looking takes none; the first command that may lose something takes its ow
 
 test("what a command may lose elsewhere is saved as well; scripts may do anything", async () => {
   const { taken, run } = turn();
-  await run(TERMINAL, { command: "rm -rf /else/where" });
+  await run(TERMINAL, { command: "rm -rf /else/where /usr/bin/env" });
   expect(taken.map(({ dir }) => dir)).toEqual(["/workspace", "/else"]);
   const other = turn();
   await other.run(aTool("execute_code", "execute"), { code: "print(1)" });

@@ -3,6 +3,7 @@
 import type { AutomaticCheckpoints, Saved } from "../../contracts/checkpoints.ts";
 import type { AgentEvent } from "../../contracts/session.ts";
 import type { Tool } from "../../contracts/tool.ts";
+import { isSystemPlace } from "../../kernel/checkpoints/project.ts";
 import { type Risk, riskOf } from "../../kernel/checkpoints/risk.ts";
 import { StoreFailure } from "../../kernel/failure.ts";
 import type { TurnScope } from "../turn-scope.ts";
@@ -12,6 +13,9 @@ interface AboutToRun {
   readonly input: unknown;
   readonly paths: readonly string[];
 }
+
+/** A command that names more places than this is not about any of them. */
+const MAX_ELSEWHERE = 4;
 
 type Report = (event: AgentEvent) => void;
 
@@ -52,7 +56,9 @@ async function endangeredPaths(
     case "command": {
       const cwd = risk.workdir === undefined ? scope.env.cwd : scope.env.resolve(risk.workdir);
       const others = await automatic.endangers(risk.command, cwd);
-      return others === undefined ? [] : [cwd, ...others];
+      return others === undefined
+        ? []
+        : [cwd, ...others.filter((path) => !isSystemPlace(path)).slice(0, MAX_ELSEWHERE)];
     }
   }
 }
