@@ -2,6 +2,7 @@
 
 import { expect, test } from "vitest";
 import { call, runPlan, terminal } from "./agent-run.ts";
+import { soak } from "./soak-run.ts";
 import { labs } from "./with-lab.ts";
 
 const lab = labs();
@@ -29,4 +30,12 @@ test("a spending limit stops the turn with the setting to raise, and the session
   const ends = events.filter((event) => event.type === "turn-end");
   expect(JSON.stringify(ends[0]) + String(ends[0]?.failure?.message)).toContain("limits.turn.tokens");
   expect(ends[1]).toMatchObject({ reason: "answered" });
+});
+
+test("rounds leave nothing behind: no open files, no children", { timeout: 120_000 }, async () => {
+  const samples = await soak({ rounds: 96, roundsPerTurn: 24, turnsPerSession: 1 });
+  expect(samples.length).toBeGreaterThanOrEqual(4);
+  const [first, ...rest] = samples.slice(1);
+  for (const sample of rest) expect(sample.files).toBeLessThanOrEqual(first?.files ?? 0);
+  for (const sample of samples) expect(sample.children).toBe(0);
 });
