@@ -87,12 +87,13 @@ interface Places {
 }
 
 async function loadGates({ home, config }: GateWiring, places: Places): Promise<readonly Gate[]> {
-  const [commands, paths, rules, taint, urls] = await Promise.all([
+  const [commands, paths, rules, taint, urls, memories] = await Promise.all([
     import("../gates/command-gate.ts"),
     import("../gates/path-guard.ts"),
     import("../gates/rules.ts"),
     import("../gates/taint-gate.ts"),
     import("../gates/url-guard.ts"),
+    import("../gates/memory-guard.ts"),
   ]);
   const configured = config.approvals.rules;
   const blocklist = config.security.website_blocklist;
@@ -106,8 +107,8 @@ async function loadGates({ home, config }: GateWiring, places: Places): Promise<
   return [
     rules.ruleGate(configured, places),
     ...asking,
-    // Memory stages a tainted write by itself, with its source shown.
-    taint.taintGate({ ...places, lastingToolsets: new Set(["skills", "cronjob", "cron"]) }),
+    taint.taintGate(places),
+    memories.memoryGuard({ memories: home.memories, pending: home.pending }),
     urls.urlGuard({ blockedHosts: () => (blocklist.enabled ? blockedHosts(home, blocklist) : []) }),
   ];
 }

@@ -57,6 +57,8 @@ export interface Tool<I = unknown> {
   readonly taints?: string;
   /** Beyond this many characters a result is spilled to a file with a preview; `never` for tools that page by themselves. */
   readonly spillOver?: number | "never";
+  /** It asks a person itself before a tainted write, or lets it wait for one: the taint gate leaves that to it. */
+  readonly asksItself?: boolean;
   /** Every path it may read or write, [] for none. */
   touches(input: I): readonly string[];
   /** One short line for people: what this call does. */

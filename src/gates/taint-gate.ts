@@ -29,7 +29,7 @@ export function taintGate(options: TaintGateOptions): Gate {
     name: "taint",
     check(call, tool, context) {
       const sources = context.taints();
-      if (sources.length === 0) return ALLOW;
+      if (sources.length === 0 || tool.asksItself) return ALLOW;
       if (tool.effect === "write" && lasting.has(tool.toolset))
         return question(call, tool, sources, "would be kept for later sessions", "ignored");
       if (tool.effect !== "read" && (sending.has(tool.toolset) || namesAddressee(call.input)))

@@ -41,6 +41,7 @@ export function memoryTool(book: MemoryBook | undefined, options: MemoryToolOpti
     input: MEMORY_INPUT,
     effect: "write",
     output: "own",
+    asksItself: true,
     touches: () => [],
     label: (input) => {
       const call = readMemoryCall(input);
