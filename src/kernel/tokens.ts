@@ -7,18 +7,19 @@ const IMAGE_TOKENS = 1_600;
 /** Role, separators and ids around every message. */
 const MESSAGE_OVERHEAD = 6;
 
+const LATIN = /[\u0000-\u024f]+/g;
+
 /** Latin text runs at about four characters a token; CJK near one, other dense scripts about two. */
 export function estimateText(value: string): number {
-  let quarter = 0;
+  // Most text is all Latin: the regular expression engine passes over it several times faster than a loop.
+  const rest = value.replace(LATIN, "");
   let half = 0;
   let whole = 0;
-  for (let i = 0; i < value.length; i++) {
-    const unit = value.charCodeAt(i);
-    if (unit < 0x0250) quarter++;
-    else if (isDense(unit)) whole++;
+  for (let i = 0; i < rest.length; i++) {
+    if (isDense(rest.charCodeAt(i))) whole++;
     else half++;
   }
-  return Math.ceil(quarter / 4 + half / 2 + whole);
+  return Math.ceil((value.length - rest.length) / 4 + half / 2 + whole);
 }
 
 function isDense(unit: number): boolean {

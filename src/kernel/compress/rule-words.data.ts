@@ -13,7 +13,7 @@ export const RULE_WORDS: readonly RuleWords[] = [
   {
     language: "en",
     stems:
-      /never|always|only|don['’]?t|do n|must|shall|(?:may|can|should|will|to) (?:not|never)|allowed|forbidden|off[- ]limits|prohibited|mandatory|required|ha(?:s|ve) to|no (?:new|more|exception)|please|every|each|all|treat|ever|until|unless|want|before|first|prior|without|circumstances|matter what|all times|no case|no means|from now|forward|exception|any cost|sure|careful|avoid|refrain|stick to|keep|leave|stop/i,
+      /never|always|only|don['’]?t|do n|must|shall|(?:may|can|should|will|to) (?:not|never)|allowed|forbidden|off[- ]limits|prohibited|mandatory|required|ha(?:s|ve) to|\bno\b|\b(?:every|each|all|treat|ever)\b|until|unless|want|before|first|prior|without|circumstances|matter what|all times|no case|no means|from now|forward|exception|any cost|sure|careful|avoid|refrain|stick to|keep|leave|stop/i,
     marks: [
       // Orders: "never push", "please always ask", "and do not touch".
       /(?:^|[,;:.(—–-]\s*|\b(?:and|but|so|then|please|also|again|remember|reminder|rule|important|note|you(?:'ll)?|should|must|may|can|could|will|shall|to|would you)[:,]?\s+)(?:always|never|only ever)\s+(?!been\b|was\b|were\b|had\b|got\b|saw\b|seen\b|did\b|went\b|came\b|knew\b|found\b|heard\b|mind\b|know\b|\w+ed\b(?!\s+to\b))\p{L}/iu,
