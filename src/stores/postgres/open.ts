@@ -1,12 +1,11 @@
 // The way into sessions on PostgreSQL: connects, makes its tables once however many machines start, and says plainly why it cannot.
 
-import type { SessionStore } from "../../contracts/stores.ts";
 import type { Clock, Ids } from "../../contracts/time.ts";
 import { StoreFailure } from "../../kernel/failure.ts";
 import { placeOf } from "./failures.ts";
 import { openPool, type PgPool } from "./pool.ts";
 import { SCHEMA_VERSION, TABLES } from "./schema.data.ts";
-import { createPostgresSessionStore } from "./store.ts";
+import { createPostgresSessionStore, type PostgresSessionStore } from "./store.ts";
 
 export interface PostgresStoreOptions {
   /** `postgres://user:password@host:port/database`. */
@@ -21,7 +20,7 @@ export interface PostgresStoreOptions {
 /** Any number; the same for everybody who makes these tables. */
 const SCHEMA_LOCK = 726_381_904;
 
-export async function openPostgresStore(options: PostgresStoreOptions): Promise<SessionStore> {
+export async function openPostgresStore(options: PostgresStoreOptions): Promise<PostgresSessionStore> {
   const pool = openPool(options);
   try {
     await prepare(pool, placeOf(options.url));

@@ -165,6 +165,49 @@ describe.skipIf(BIN === undefined)("postgres (skipped: no server under /usr/lib/
     await Promise.all(machines.map((machine) => machine.close()));
   });
 
+  test("sessions leave and come back as the same lines, prune by activity, and compactions can be undone", async () => {
+    const clock = fakeClock({ auto: true });
+    const [from, to] = await Promise.all(
+      [1, 2].map(async (n) => openPostgresStore({ url: await freshDatabase(), clock, ids: fakeIds(n) })),
+    );
+    if (from === undefined || to === undefined) throw new Error("no stores");
+    const old = clock.now() - 200 * 86_400_000;
+    await from.create({ id: "a", source: "cli", principal: OWNER, startedAt: old, title: "tax" });
+    const seqs = await from.append("a", [userMessage("nul \u0000 inside", old), userMessage("second", old)], 0);
+    await from.continueFrom(
+      "a",
+      { id: "b", source: "cli", principal: OWNER, startedAt: old + 5000 },
+      {
+        view: [userMessage("summary", old + 5000)],
+        summary: "summary",
+        replaced: { fromSeq: seqs[0] ?? 0, toSeq: seqs[1] ?? 0 },
+        tokensBefore: 2,
+        tokensAfter: 1,
+        note: "",
+      },
+    );
+    const lines: unknown[] = [];
+    for await (const one of from.exportSessions({})) lines.push(JSON.parse(JSON.stringify(one)));
+    const outcomes: string[] = [];
+    for await (const one of to.importSessions([...lines, ...lines])) outcomes.push(one.type);
+    expect(outcomes).toEqual(["created", "created", "unchanged", "unchanged"]);
+    for (const id of ["a", "b"]) {
+      expect((await to.history(id)).map(({ message }) => message)).toEqual(
+        (await from.history(id)).map(({ message }) => message),
+      );
+    }
+    expect(await to.get("b")).toMatchObject({ parentId: "a", title: "tax #2" });
+    expect(await from.compactions("b")).toMatchObject([{ parentId: "a", childId: "b" }]);
+    expect(await from.undoCompaction("b")).toMatchObject({ id: "a", endReason: undefined });
+    const request = { olderThanDays: 90, now: clock.now() };
+    await to.pin("b", true);
+    expect((await to.prunePlan(request)).kept).toEqual([{ id: "b", why: "pinned" }]);
+    await to.pin("b", false);
+    expect(await to.prune(await to.prunePlan(request), request)).toEqual({ removed: 2 });
+    expect((await to.stats()).sessions).toBe(0);
+    await Promise.all([from.close(), to.close()]);
+  });
+
   test("a server that is not there is told in words, without the password", async () => {
     const opening = openPostgresStore({
       url: "postgres://me:secret@127.0.0.1:1/none",

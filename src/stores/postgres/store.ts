@@ -1,7 +1,9 @@
 // The session store on PostgreSQL, for several machines that share their sessions.
 
+import type { SessionArchive } from "../../contracts/session-archive.ts";
 import type { FrozenPrompt, SessionRow, SessionStore, UsageEntry } from "../../contracts/stores.ts";
 import type { Clock, Ids } from "../../contracts/time.ts";
+import { createPostgresArchive } from "./archive.ts";
 import { branchSession, continueSession, removeSession } from "./descent.ts";
 import { admitInput, beginCall, callState, claimLease, pendingInputs, takeInputs } from "./inbox.ts";
 import { chainOf } from "./lineage.ts";
@@ -25,7 +27,9 @@ export interface PostgresWorld {
   readonly holderAlive: (holder: string) => boolean;
 }
 
-export function createPostgresSessionStore(world: PostgresWorld): SessionStore {
+export interface PostgresSessionStore extends SessionStore, SessionArchive {}
+
+export function createPostgresSessionStore(world: PostgresWorld): PostgresSessionStore {
   const { pool, clock } = world;
   const { sql } = pool;
   const rowOf = async (on: Sql, id: string): Promise<SessionRow> => toSessionRow(await requireSession(on, id));
@@ -36,6 +40,7 @@ export function createPostgresSessionStore(world: PostgresWorld): SessionStore {
       await on.run(text, id, ...values);
     });
   return {
+    ...createPostgresArchive(world),
     create: (session) =>
       pool.write(async (on) => {
         await insertSession(on, session);

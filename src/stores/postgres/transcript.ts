@@ -155,11 +155,17 @@ export async function rewindTo(sql: Sql, id: string, seq: number): Promise<{ rea
     id,
     seq,
   );
-  const left = (await readHistory(sql, session)).map(({ message }) => message);
-  await sql.run(
-    `UPDATE sessions SET rewind_count = rewind_count + 1, message_count = 0, tool_call_count = 0, preview = '', last_active = started_at WHERE id = $1`,
-    id,
-  );
-  if (left.length > 0) await recount(sql, id, left);
+  await sql.run("UPDATE sessions SET rewind_count = rewind_count + 1 WHERE id = $1", id);
+  await recountAll(sql, session);
   return { count };
+}
+
+/** Counters, activity and preview from the live view alone. */
+export async function recountAll(sql: Sql, session: SessionColumns): Promise<void> {
+  const live = (await readHistory(sql, session)).map(({ message }) => message);
+  await sql.run(
+    "UPDATE sessions SET message_count = 0, tool_call_count = 0, preview = '', last_active = started_at WHERE id = $1",
+    session.id,
+  );
+  if (live.length > 0) await recount(sql, session.id, live);
 }

@@ -19,6 +19,7 @@ import {
   pruneIsDue,
   removeConversation,
   storeStats,
+  sweepBlobs,
 } from "./housekeeping.ts";
 import { indexBacklog } from "./indexer.ts";
 import { chainOf } from "./lineage.ts";
@@ -27,38 +28,33 @@ import { recount } from "./transcript.ts";
 
 export function createSqliteArchive(context: StoreContext): SessionArchive {
   const { db, blobs } = context;
-  const dropAll = (keys: readonly string[]): void => {
-    for (const key of keys) blobs.drop(key);
-  };
-  const removeAll = (rows: readonly SessionRow[]): { readonly removed: number } => {
-    const gone = rows.map((row) => removeConversation(db, row.id));
-    dropAll(gone.flatMap((one) => one.blobs));
+  /** Rows first, in one transaction; files after it. */
+  async function removing(pick: () => readonly string[]): Promise<{ readonly removed: number }> {
+    const gone = await db.write(() => pick().map((id) => removeConversation(db, id)));
+    await sweepBlobs(
+      context,
+      gone.flatMap((one) => one.blobs),
+    );
     return { removed: gone.reduce((sum, one) => sum + one.removed, 0) };
-  };
+  }
+  const idsOf = (rows: readonly SessionRow[]): readonly string[] => rows.map((row) => row.id);
   return {
     exportSessions: (filter) => exportSessions(context, filter),
     importSessions: (sessions) => importSessions(context, sessions),
     prunePlan: (request) => db.read(() => planPrune(context, request)),
     prune: (plan, request) =>
-      db.write(() => {
-        const still = new Set(planPrune(context, request).sessions.map((row) => row.id));
-        return removeAll(plan.sessions.filter((row) => still.has(row.id)));
+      removing(() => {
+        const still = new Set(idsOf(planPrune(context, request).sessions));
+        return idsOf(plan.sessions).filter((id) => still.has(id));
       }),
     async autoPrune(request) {
-      const { removed } = await db.write(() => {
-        if (!pruneIsDue(db, request.now, request.minIntervalHours)) return { removed: 0 };
-        return removeAll(planPrune(context, request).sessions);
-      });
-      if (removed > 0) await db.exclusive(() => db.raw.exec("VACUUM"));
-      return { removed };
+      const outcome = await removing(() =>
+        pruneIsDue(db, request.now, request.minIntervalHours) ? idsOf(planPrune(context, request).sessions) : [],
+      );
+      if (outcome.removed > 0) await db.exclusive(() => db.raw.exec("VACUUM"));
+      return outcome;
     },
-    removeConversation: (id) =>
-      db.write(() => {
-        requireSession(db, id);
-        const gone = removeConversation(db, id);
-        dropAll(gone.blobs);
-        return { removed: gone.removed };
-      }),
+    removeConversation: (id) => removing(() => [requireSession(db, id).id]),
     pin: (id, pinned) =>
       db.write(() => {
         requireSession(db, id);
@@ -69,12 +65,11 @@ export function createSqliteArchive(context: StoreContext): SessionArchive {
       const images = await db.write(() => {
         indexBacklog(db, "now");
         dropLeftovers(db);
-        const over = options.imageQuotaBytes === undefined ? [] : dropImagesOverQuota(context, options.imageQuotaBytes);
-        dropAll(over);
-        dropStrayBlobs(context);
         mergeIndexes(db);
-        return over;
+        return options.imageQuotaBytes === undefined ? [] : dropImagesOverQuota(context, options.imageQuotaBytes);
       });
+      await sweepBlobs(context, images);
+      await db.write(() => dropStrayBlobs(context));
       await db.exclusive(() => db.raw.exec("PRAGMA wal_checkpoint(TRUNCATE); VACUUM; PRAGMA wal_checkpoint(TRUNCATE)"));
       return { before, after: fileSize(db.path) + fileSize(`${db.path}-wal`), droppedImages: images.length };
     },

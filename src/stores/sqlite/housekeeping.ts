@@ -78,6 +78,19 @@ export function removeConversation(
   return { removed: parts.length, blobs };
 }
 
+/** Removes files only after the rows that pointed to them are gone for good, and only if nobody points to them again. A crash in between leaves a stray file. */
+export async function sweepBlobs(
+  { db, blobs }: Pick<StoreContext, "db" | "blobs">,
+  keys: readonly string[],
+): Promise<void> {
+  if (keys.length === 0) return;
+  await db.write(() => {
+    for (const key of keys) {
+      if (db.get("SELECT 1 FROM hx_blobs WHERE key = ? AND dropped_at IS NULL", key) === undefined) blobs.drop(key);
+    }
+  });
+}
+
 /** Rows of ours that nothing points to any more: the reference deletes sessions without knowing them. */
 export function dropLeftovers(db: Db): number {
   const statements = [

@@ -6,6 +6,7 @@ import { createSqliteArchive } from "./archive.ts";
 import { beginCall, callState } from "./calls.ts";
 import { type StoreContext, toSeconds } from "./context.ts";
 import { branchSession, continueSession, removeSession } from "./descent.ts";
+import { sweepBlobs } from "./housekeeping.ts";
 import { admitInput, pendingInputs, takeInputs } from "./inbox.ts";
 import { claimLease } from "./leases.ts";
 import { chainOf } from "./lineage.ts";
@@ -105,10 +106,9 @@ export function createSqliteSessionStore(context: StoreContext): SqliteSessionSt
         for (const part of chainOf(db, id))
           db.run("UPDATE sessions SET archived = ? WHERE id = ?", archived ? 1 : 0, part);
       }),
-    remove: (id) =>
-      db.write(() => {
-        for (const key of removeSession(db, id)) context.blobs.drop(key);
-      }),
+    async remove(id) {
+      await sweepBlobs(context, await db.write(() => removeSession(db, id)));
+    },
     close: () => db.close(),
   };
 }

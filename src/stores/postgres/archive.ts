@@ -1,0 +1,222 @@
+// The archive verbs on PostgreSQL. Copies and repair of the server itself are the server's own business, and said so.
+
+import type {
+  CompactionRecord,
+  PrunePlan,
+  PruneRequest,
+  SessionArchive,
+  StoreStats,
+} from "../../contracts/session-archive.ts";
+import type { SessionRow } from "../../contracts/stores.ts";
+import { StoreFailure } from "../../kernel/failure.ts";
+import { BRANCH_MARK } from "../../kernel/sessions/lineage.ts";
+import { removeSession } from "./descent.ts";
+import { chainOf } from "./lineage.ts";
+import type { Sql } from "./pool.ts";
+import { requireSession, type SessionColumns, toMs, toSessionRow } from "./session-rows.ts";
+import type { PostgresWorld } from "./store.ts";
+import { recountAll } from "./transcript.ts";
+import { exportSessions, importSessions } from "./transfer.ts";
+
+const DAY_SECONDS = 86_400;
+const PIN_MARK = "_pinned";
+
+export function createPostgresArchive(world: PostgresWorld): SessionArchive {
+  const { pool, clock } = world;
+  const prune = async (sql: Sql, rows: readonly SessionRow[]): Promise<{ removed: number }> => {
+    let removed = 0;
+    for (const row of rows) removed += await removeChain(sql, row.id);
+    return { removed };
+  };
+  return {
+    exportSessions: (filter) => exportSessions(pool, filter),
+    importSessions: (sessions) => importSessions(pool, sessions),
+    prunePlan: (request) => pool.read((sql) => planPrune(sql, request, clock.now())),
+    prune: (plan, request) =>
+      pool.write(async (sql) => {
+        const still = new Set((await planPrune(sql, request, clock.now())).sessions.map((row) => row.id));
+        return prune(
+          sql,
+          plan.sessions.filter((row) => still.has(row.id)),
+        );
+      }),
+    autoPrune: (request) =>
+      pool.write(async (sql) =>
+        (await pruneIsDue(sql, request.now, request.minIntervalHours))
+          ? prune(sql, (await planPrune(sql, request, clock.now())).sessions)
+          : { removed: 0 },
+      ),
+    removeConversation: (id) =>
+      pool.write(async (sql) => {
+        await requireSession(sql, id);
+        return { removed: await removeChain(sql, id) };
+      }),
+    pin: (id, pinned) =>
+      pool.write(async (sql) => {
+        for (const part of await chainOf(sql, id)) {
+          const { settings } = toSessionRow(await requireSession(sql, part, "FOR UPDATE"));
+          const { [PIN_MARK]: _old, ...rest } = settings;
+          await sql.run(
+            "UPDATE sessions SET model_config = $1 WHERE id = $2",
+            JSON.stringify(pinned ? { ...rest, [PIN_MARK]: true } : rest),
+            part,
+          );
+        }
+      }),
+    async optimize() {
+      const before = await totalBytes(pool.sql);
+      for (const table of ["sessions", "messages", "hx_inbox", "hx_calls"])
+        await pool.sql.run(`VACUUM ANALYZE ${table}`);
+      return { before, after: await totalBytes(pool.sql), droppedImages: 0 };
+    },
+    stats: () => pool.read(storeStats),
+    check: async () => [],
+    backup: async () => {
+      throw new StoreFailure(
+        "invalid",
+        "These sessions live on a PostgreSQL server: back it up with pg_dump, or use `hermes sessions export`.",
+      );
+    },
+    compactions: (id) => pool.read((sql) => compactionsOf(sql, id)),
+    undoCompaction: (childId) => pool.write((sql) => undoCompaction(sql, childId)),
+    restoreRewound: (id) =>
+      pool.write(async (sql) => {
+        const session = await requireSession(sql, id, "FOR UPDATE");
+        const count = await sql.run("UPDATE messages SET active = TRUE WHERE session_id = $1 AND NOT active", id);
+        await recountAll(sql, session);
+        return { count };
+      }),
+  };
+}
+
+async function planPrune(sql: Sql, request: PruneRequest, now: number): Promise<PrunePlan> {
+  const rows = await sql.all<SessionColumns & { held: boolean }>(
+    `SELECT s.*, EXISTS (SELECT 1 FROM hx_leases l WHERE l.session_id = s.id AND l.expires_at > $1) AS held FROM sessions s
+     WHERE s.last_active < $2 AND ($3::text IS NULL OR s.source = $3) AND s.kin IS DISTINCT FROM 'delegate'
+       AND NOT (s.end_reason IS NOT DISTINCT FROM 'compression' AND EXISTS (SELECT 1 FROM sessions c WHERE c.parent_session_id = s.id AND c.kin IS NULL))`,
+    now,
+    request.now / 1000 - request.olderThanDays * DAY_SECONDS,
+    request.source ?? null,
+  );
+  const judged = rows.map((row) => ({ row: toSessionRow(row), why: reasonToKeep(toSessionRow(row), row.held) }));
+  const going = judged.flatMap(({ row, why }) => (why === undefined ? [row] : []));
+  const sizes = await sql.get<{ messages: number; bytes: number }>(
+    "SELECT count(*) AS messages, coalesce(sum(octet_length(content)), 0) AS bytes FROM messages WHERE session_id = ANY($1::text[])",
+    going.map((row) => row.id),
+  );
+  return {
+    sessions: going,
+    messages: sizes?.messages ?? 0,
+    textBytes: sizes?.bytes ?? 0,
+    kept: judged.flatMap(({ row, why }) => (why === undefined ? [] : [{ id: row.id, why }])),
+  };
+}
+
+function reasonToKeep(row: SessionRow, held: boolean): "archived" | "pinned" | "in use" | undefined {
+  if (row.archived) return "archived";
+  if (row.settings[PIN_MARK] === true) return "pinned";
+  return held ? "in use" : undefined;
+}
+
+async function removeChain(sql: Sql, id: string): Promise<number> {
+  const parts = await chainOf(sql, id);
+  for (const part of parts) {
+    if (await sql.get("SELECT 1 FROM sessions WHERE id = $1", part)) await removeSession(sql, part);
+  }
+  return parts.length;
+}
+
+/** Kept in the table of versions' neighbour, one row, so that machines share one rhythm. */
+async function pruneIsDue(sql: Sql, now: number, minIntervalHours: number): Promise<boolean> {
+  await sql.run("CREATE TABLE IF NOT EXISTS hx_meta (key TEXT PRIMARY KEY, value TEXT)");
+  const last = await sql.get<{ value: string }>("SELECT value FROM hx_meta WHERE key = 'last_auto_prune' FOR UPDATE");
+  if (now / 1000 - Number(last?.value ?? 0) < minIntervalHours * 3600) return false;
+  await sql.run(
+    "INSERT INTO hx_meta (key, value) VALUES ('last_auto_prune', $1) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+    String(now / 1000),
+  );
+  return true;
+}
+
+async function totalBytes(sql: Sql): Promise<number> {
+  return (
+    (
+      await sql.get<{ n: number }>(
+        "SELECT pg_total_relation_size('messages') + pg_total_relation_size('sessions') AS n",
+      )
+    )?.n ?? 0
+  );
+}
+
+async function storeStats(sql: Sql): Promise<StoreStats> {
+  const counts = await sql.get<{ messages: number; inactive: number; oldest: number | null; newest: number | null }>(
+    "SELECT count(*) AS messages, count(*) FILTER (WHERE NOT active) AS inactive, min(timestamp) AS oldest, max(timestamp) AS newest FROM messages",
+  );
+  const sources = await sql.all<{ source: string; sessions: number; messages: number }>(
+    "SELECT source, count(*) AS sessions, coalesce(sum(message_count), 0) AS messages FROM sessions GROUP BY source",
+  );
+  const text = await sql.get<Record<string, number>>(
+    `SELECT coalesce(sum(octet_length(content)) FILTER (WHERE role <> 'tool'), 0) AS words,
+       coalesce(sum(octet_length(content)) FILTER (WHERE role = 'tool'), 0) AS tool_results,
+       coalesce(sum(octet_length(tool_calls)), 0) AS tool_calls, coalesce(sum(octet_length(reasoning)), 0) AS reasoning FROM messages`,
+  );
+  const index = (await sql.get<{ n: number }>("SELECT pg_relation_size('messages_terms') AS n"))?.n ?? 0;
+  return {
+    sessions: sources.reduce((sum, source) => sum + source.sessions, 0),
+    messages: counts?.messages ?? 0,
+    inactiveMessages: counts?.inactive ?? 0,
+    bySource: Object.fromEntries(sources.map(({ source, sessions, messages }) => [source, { sessions, messages }])),
+    oldest: counts?.oldest == null ? undefined : toMs(counts.oldest),
+    newest: counts?.newest == null ? undefined : toMs(counts.newest),
+    bytes: { ...text, search_index: index },
+    textBytes: Object.values(text ?? {}).reduce((sum, value) => sum + value, 0),
+    totalBytes: await totalBytes(sql),
+  };
+}
+
+async function compactionsOf(sql: Sql, id: string): Promise<readonly CompactionRecord[]> {
+  const rows = await sql.all<{
+    parent_id: string;
+    child_id: string;
+    summary: string;
+    from_seq: number;
+    to_seq: number;
+    tokens_before: number;
+    tokens_after: number;
+    note: string;
+    at: number;
+  }>("SELECT * FROM hx_compactions WHERE child_id = ANY($1::text[]) ORDER BY at, child_id", await chainOf(sql, id));
+  return rows.map((row) => ({
+    parentId: row.parent_id,
+    childId: row.child_id,
+    summary: row.summary,
+    replaced: { fromSeq: row.from_seq, toSeq: row.to_seq },
+    tokensBefore: row.tokens_before,
+    tokensAfter: row.tokens_after,
+    note: row.note,
+    at: row.at,
+  }));
+}
+
+async function undoCompaction(sql: Sql, childId: string): Promise<SessionRow> {
+  const child = await requireSession(sql, childId, "FOR UPDATE");
+  const record = await sql.get<{ parent_id: string }>(
+    "DELETE FROM hx_compactions WHERE child_id = $1 RETURNING parent_id",
+    childId,
+  );
+  if (record === undefined) throw new StoreFailure("invalid", `Session ${childId} did not come from a compaction.`);
+  await requireSession(sql, record.parent_id, "FOR UPDATE");
+  const settings = { ...toSessionRow(child).settings, [BRANCH_MARK]: record.parent_id };
+  await sql.run(
+    "UPDATE sessions SET kin = 'branch', model_config = $1 WHERE id = $2",
+    JSON.stringify(settings),
+    childId,
+  );
+  await sql.run("UPDATE sessions SET ended_at = NULL, end_reason = NULL WHERE id = $1", record.parent_id);
+  await sql.run(
+    "UPDATE hx_inbox SET session_id = $1 WHERE session_id = $2 AND taken_seq IS NULL",
+    record.parent_id,
+    childId,
+  );
+  return toSessionRow(await requireSession(sql, record.parent_id));
+}

@@ -1,0 +1,159 @@
+// Sessions out of and into PostgreSQL as plain records, the same lines as from SQLite.
+
+import type { ExportFilter, ImportOutcome } from "../../contracts/session-archive.ts";
+import { canonicalJson } from "../../kernel/json.ts";
+import type { Message } from "../../kernel/message.ts";
+import { principalId } from "../../kernel/principal.ts";
+import {
+  type ExportedSession,
+  exportMessage,
+  type ImportedSession,
+  readExported,
+  type StoredRow,
+} from "../../kernel/sessions/export.ts";
+import { BRANCH_MARK, DELEGATE_MARK, parseSettings } from "../../kernel/sessions/lineage.ts";
+import { nextTitle } from "../../kernel/sessions/title.ts";
+import { titlesOfLine } from "./listing.ts";
+import type { PgPool, Sql } from "./pool.ts";
+import { requireSession } from "./session-rows.ts";
+import { insertMessages, readHistory } from "./transcript.ts";
+
+/** Columns both sides have; what is computed here is computed again on import. */
+const COLUMNS = [
+  "user_id",
+  "model",
+  "model_config",
+  "ended_at",
+  "end_reason",
+  "input_tokens",
+  "output_tokens",
+  "cache_read_tokens",
+  "cache_write_tokens",
+  "reasoning_tokens",
+  "cwd",
+  "billing_provider",
+  "estimated_cost_usd",
+  "api_call_count",
+  "rewind_count",
+] as const;
+
+export async function* exportSessions(pool: PgPool, filter: ExportFilter): AsyncGenerator<ExportedSession> {
+  const user = filter.principal === undefined ? null : (principalId(filter.principal) ?? "");
+  const ids = await pool.sql.all<{ id: string }>(
+    `SELECT id FROM sessions WHERE ($1::text IS NULL OR id = $1) AND ($2::text IS NULL OR source = $2)
+       AND ($3::text IS NULL OR coalesce(user_id, '') = $3) ORDER BY started_at, id`,
+    filter.sessionId ?? null,
+    filter.source ?? null,
+    user,
+  );
+  for (const { id } of ids) {
+    const one = await pool.read((sql) => exportOne(sql, id));
+    if (one !== undefined) yield one;
+  }
+}
+
+async function exportOne(sql: Sql, id: string): Promise<ExportedSession | undefined> {
+  const row = await sql.get<Record<string, unknown>>("SELECT * FROM sessions WHERE id = $1", id);
+  if (row === undefined) return undefined;
+  const { prompt, kin: _kin, preview: _preview, archived, ...columns } = row;
+  const rows = await sql.all<StoredRow & { terms: unknown; origin: unknown }>(
+    "SELECT * FROM messages WHERE session_id = $1 AND active ORDER BY id",
+    id,
+  );
+  const messages = rows.map(({ terms: _terms, origin: _origin, ...message }) =>
+    exportMessage({ ...message, active: 1 } as unknown as StoredRow, () => undefined),
+  );
+  return {
+    ...columns,
+    archived: archived === true ? 1 : 0,
+    system_prompt: promptText(prompt),
+    messages,
+  } as unknown as ExportedSession;
+}
+
+function promptText(prompt: unknown): string | null {
+  if (typeof prompt !== "string") return null;
+  const { system } = JSON.parse(prompt) as { system: readonly string[] };
+  return system.join("\n\n");
+}
+
+export async function* importSessions(
+  pool: PgPool,
+  sessions: Iterable<unknown> | AsyncIterable<unknown>,
+): AsyncGenerator<ImportOutcome> {
+  const waiting = new Map<string, string>();
+  for await (const value of sessions) {
+    const read = readExported(value, [...COLUMNS, "title", "archived", "parent_session_id"]);
+    if (read.type === "bad") {
+      yield { type: "refused", id: read.id, why: read.why };
+      continue;
+    }
+    const parent = read.columns.parent_session_id;
+    if (typeof parent === "string") waiting.set(read.id, parent);
+    yield await pool.write((sql) => importOne(sql, read, waiting));
+  }
+}
+
+type Readable = Extract<ImportedSession, { type: "ok" }>;
+
+const messagesOf = (session: Readable): readonly Message[] =>
+  session.messages.flatMap((entry) => (entry.type === "message" && entry.active ? [entry.message] : []));
+
+async function importOne(sql: Sql, session: Readable, waiting: Map<string, string>): Promise<ImportOutcome> {
+  const there = await sql.get("SELECT 1 FROM sessions WHERE id = $1 FOR UPDATE", session.id);
+  const outcome = there === undefined ? await create(sql, session) : await extend(sql, session);
+  for (const [child, parent] of waiting) {
+    const changed = await sql.run(
+      "UPDATE sessions SET parent_session_id = $1 WHERE id = $2 AND parent_session_id IS NULL AND EXISTS (SELECT 1 FROM sessions WHERE id = $1)",
+      parent,
+      child,
+    );
+    if (changed > 0) waiting.delete(child);
+  }
+  return outcome;
+}
+
+async function create(sql: Sql, session: Readable): Promise<ImportOutcome> {
+  const { columns } = session;
+  const settings = parseSettings(typeof columns.model_config === "string" ? columns.model_config : null);
+  const kin = DELEGATE_MARK in settings ? "delegate" : BRANCH_MARK in settings ? "branch" : null;
+  const title = await freeTitle(sql, columns.title);
+  const given = COLUMNS.filter((name) => columns[name] !== undefined && columns[name] !== null);
+  const names = ["id", "source", "started_at", "last_active", "kin", "title", "archived", ...given];
+  const values = [
+    session.id,
+    columns.source,
+    columns.started_at,
+    columns.started_at,
+    kin,
+    title,
+    columns.archived === 1,
+    ...given.map((name) => columns[name]),
+  ];
+  await sql.run(
+    `INSERT INTO sessions (${names.join(", ")}) VALUES (${values.map((_, i) => `$${i + 1}`).join(", ")})`,
+    ...values,
+  );
+  const messages = messagesOf(session);
+  await insertMessages(sql, session.id, messages, []);
+  return { type: "created", id: session.id, messages: messages.length };
+}
+
+/** A title that is taken goes on in its numbered line. */
+async function freeTitle(sql: Sql, title: unknown): Promise<string | null> {
+  if (typeof title !== "string" || title === "") return null;
+  const line = await titlesOfLine(sql, title);
+  return line.includes(title) ? nextTitle(title, line) : title;
+}
+
+async function extend(sql: Sql, session: Readable): Promise<ImportOutcome> {
+  const row = await requireSession(sql, session.id);
+  const stored = (await readHistory(sql, row)).map(({ message }) => canonicalJson(message));
+  const given = messagesOf(session);
+  const shared = Math.min(stored.length, given.length);
+  if (stored.slice(0, shared).some((one, index) => one !== canonicalJson(given[index])))
+    return { type: "differs", id: session.id };
+  if (given.length <= stored.length) return { type: "unchanged", id: session.id };
+  await insertMessages(sql, session.id, given.slice(shared), []);
+  return { type: "extended", id: session.id, messages: given.length - shared };
+}
