@@ -162,6 +162,25 @@ describe("carrying", () => {
   });
 });
 
+describe("compactions", () => {
+  test("compact, list, undo: the full conversation is back", async () => {
+    const lines = ["run seq 1 3000", "run date", "run seq 1 2500", "run date", "run seq 1 2000", "run date"];
+    await place.run(["chat", "--provider", "offline"], { stdin: `${lines.join("\n")}\n` });
+    const [id = ""] = await idsIn(place);
+    const before = (await json(place, "sessions", "show", id, "--json")).messages.length;
+    const done = await place.run(["sessions", "compact", id, "--keep", "1", "--json"]);
+    expect(done.code).toBe(0);
+    const child = JSON.parse(done.stdout).session_id;
+    expect(child).not.toBe(id);
+    const { compactions } = await json(place, "sessions", "compactions", id, "--json");
+    expect(compactions).toMatchObject([{ session_id: child, parent_session_id: id, pass: 1 }]);
+    expect(compactions[0].tokens_after).toBeLessThan(compactions[0].tokens_before);
+    const back = await json(place, "sessions", "undo-compact", child, "--json");
+    expect((await json(place, "sessions", "show", back.id, "--json")).messages).toHaveLength(before);
+    expect(await place.run(["sessions", "undo-compact", back.id])).toMatchObject({ code: 1, stdout: "" });
+  });
+});
+
 describe("care", () => {
   test("stats, optimize, and repair of a file that was cut", async () => {
     for (let n = 0; n < 3; n++) await talk(`run seq 1 ${200 + n}`);

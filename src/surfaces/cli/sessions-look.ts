@@ -5,7 +5,7 @@ import type { SearchHit, SearchQuery } from "../../contracts/stores.ts";
 import { UsageFailure } from "../../kernel/failure.ts";
 import { isRecord, parseJson } from "../../kernel/json.ts";
 import type { Io } from "./io.ts";
-import { count, moment, printJson } from "./printing.ts";
+import { moment, printJson } from "./printing.ts";
 import type { SubcommandContext } from "./subcommand.ts";
 import { renderTranscript } from "./transcript-view.ts";
 import { type SessionWork, withSessions } from "./with-sessions.ts";
@@ -74,45 +74,6 @@ export function defineLooking(command: Command, context: SubcommandContext, fini
     .action(async (flags: { source?: string; limit: string }) => {
       const { browse } = await import("./sessions-browse.ts");
       finish(await browse(context, { ...flags, limit: limitOf(flags.limit) }));
-    });
-  command
-    .command("compactions <session>")
-    .description("what compactions replaced by what")
-    .option("--json", "as JSON")
-    .action(async (reference: string, flags: { json?: boolean }) => {
-      await withSessions(openAdmin, async ({ store, find }) => {
-        const records = await store.compactions((await find(reference)).id);
-        if (flags.json === true)
-          return printJson(io, {
-            compactions: records.map((one) => ({
-              parent_session_id: one.parentId,
-              session_id: one.childId,
-              at: one.at / 1000,
-              first_message_id: one.replaced.fromSeq,
-              last_message_id: one.replaced.toSeq,
-              tokens_before: one.tokensBefore,
-              tokens_after: one.tokensAfter,
-              note: one.note,
-              summary: one.summary,
-            })),
-          });
-        if (records.length === 0) return io.out("This conversation was never compacted.\n");
-        for (const one of records)
-          io.out(
-            `${moment(one.at)}  ${one.parentId} → ${one.childId}\n  messages ${one.replaced.fromSeq}–${one.replaced.toSeq}, ${one.tokensBefore} → ${one.tokensAfter} tokens. ${one.note}\n`,
-          );
-      });
-    });
-  command
-    .command("undo-compact <session>")
-    .description("go on with the full conversation again; the compacted one stays as a branch")
-    .option("--json", "as JSON")
-    .action(async (reference: string, flags: { json?: boolean }) => {
-      await withSessions(openAdmin, async ({ store, find }) => {
-        const row = await store.undoCompaction((await find(reference)).id);
-        if (flags.json === true) printJson(io, { id: row.id, message_count: row.messageCount });
-        else io.out(`${row.id} is whole again (${count(row.messageCount, "message")}): hermes -r ${row.id}\n`);
-      });
     });
 }
 

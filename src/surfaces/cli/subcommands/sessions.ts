@@ -9,6 +9,7 @@ import { ago, count, printJson } from "../printing.ts";
 import { mayGoOn } from "../prompts.ts";
 import { columnsOf } from "../session-columns.ts";
 import { defineCare } from "../sessions-care.ts";
+import { defineCompaction } from "../sessions-compact.ts";
 import { defineLooking } from "../sessions-look.ts";
 import { defineTransfer } from "../sessions-transfer.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
@@ -27,6 +28,7 @@ export function define(command: Command, context: SubcommandContext, finish: (co
   defineList(command, context);
   defineLooking(command, context, finish);
   defineChanges(command, context);
+  defineCompaction(command, context, finish);
   defineTransfer(command, context, finish);
   defineCare(command, context, finish);
   withExamples(

@@ -1,0 +1,121 @@
+// Compacting a stored conversation, seeing what was compacted, and undoing it: the same as in the conversation itself.
+
+import type { Command } from "commander";
+import { compactionTable } from "../../commands/compaction-commands.ts";
+import type { CompactionRecord } from "../../contracts/compactions.ts";
+import type { SessionRow } from "../../contracts/stores.ts";
+import { UsageFailure } from "../../kernel/failure.ts";
+import type { App } from "../../runtime/app.ts";
+import { appOptions } from "./chat-flags.ts";
+import { count, printJson } from "./printing.ts";
+import type { SubcommandContext } from "./subcommand.ts";
+import { renderTable } from "./table.ts";
+
+interface CompactFlags {
+  readonly focus?: string;
+  readonly keep?: string;
+  readonly json?: boolean;
+}
+
+export function defineCompaction(command: Command, context: SubcommandContext, finish: (code: number) => void): void {
+  const { io } = context;
+  command
+    .command("compact <session>")
+    .description("summarise the older part now; the original stays")
+    .option("--focus <topic>", "what the summary should favour")
+    .option("--keep <n>", "exchanges kept word for word")
+    .option("--json", "as JSON")
+    .action(async (reference: string, flags: CompactFlags) => {
+      const exchanges = flags.keep === undefined ? undefined : Number(flags.keep);
+      if (exchanges !== undefined && !(Number.isInteger(exchanges) && exchanges > 0))
+        throw new UsageFailure(`--keep takes a whole number above 0, not "${flags.keep}".`);
+      await withConversation(context, reference, async (app, row) => {
+        const stop = new AbortController();
+        const quiet = io.onInterrupt(() => stop.abort());
+        const outcome = await app.compactions.exclusively(row.id, () =>
+          app.compactions.run({
+            sessionId: row.id,
+            settings: app.defaults,
+            signal: stop.signal,
+            ...(flags.focus === undefined ? {} : { focus: flags.focus }),
+            ...(exchanges === undefined ? {} : { exchanges }),
+          }),
+        );
+        quiet();
+        if (flags.json === true)
+          printJson(io, outcome.type === "unchanged" ? outcome : { ...outcome, session_id: outcome.sessionId });
+        else if (outcome.type === "unchanged") io.out(`${outcome.why}\n`);
+        else {
+          io.out(`${outcome.note}\nhermes -r ${outcome.sessionId}\n`);
+          for (const warning of outcome.warnings) io.err(`hermes: ${warning}\n`);
+        }
+        finish(outcome.type === "compacted" ? 0 : 1);
+      });
+    });
+  command
+    .command("compactions <session>")
+    .description("what compactions replaced by what")
+    .option("--json", "as JSON")
+    .action(async (reference: string, flags: { json?: boolean }) => {
+      await withConversation(context, reference, async (app, row) => {
+        const records = await app.compactions.list(row.id);
+        if (flags.json === true) return printJson(io, { compactions: records.map(columnsOf) });
+        const shown = compactionTable(records);
+        io.out(
+          `${shown.type === "table" ? renderTable(shown, io.columns) : shown.type === "text" ? shown.text : ""}\n`,
+        );
+      });
+    });
+  command
+    .command("undo-compact <session>")
+    .description("go on with the full conversation again, with what was said since")
+    .option("--json", "as JSON")
+    .action(async (reference: string, flags: { json?: boolean }) => {
+      await withConversation(context, reference, async (app, row) => {
+        const outcome = await app.compactions.exclusively(row.id, () => app.compactions.undo(row.id));
+        if (outcome.type === "none") throw new UsageFailure("This conversation has not been compacted.", 1);
+        const { sessionId, messages, carried } = outcome;
+        if (flags.json === true) return printJson(io, { id: sessionId, messages, carried });
+        io.out(
+          `${count(messages, "message")} back${carried === 0 ? "" : `, ${carried} said since`}: hermes -r ${sessionId}\n`,
+        );
+      });
+    });
+}
+
+async function withConversation(
+  { openApp }: SubcommandContext,
+  reference: string,
+  work: (app: App, row: SessionRow) => Promise<void>,
+): Promise<void> {
+  const app = await openApp(appOptions({}, false));
+  try {
+    const found = await app.store.find(reference, app.principal);
+    if (found.type !== "found")
+      throw new UsageFailure(
+        `No single session matches "${reference}". \`hermes sessions list\` shows what there is.`,
+        1,
+      );
+    await work(app, found.session);
+  } finally {
+    await app.close();
+  }
+}
+
+function columnsOf(record: CompactionRecord): object {
+  return {
+    session_id: record.sessionId,
+    parent_session_id: record.parentId,
+    pass: record.pass,
+    at: record.at / 1000,
+    first_message_id: record.replaced.fromSeq,
+    last_message_id: record.replaced.toSeq,
+    messages_before: record.messagesBefore,
+    kept: record.kept,
+    tokens_before: record.tokensBefore,
+    tokens_after: record.tokensAfter,
+    rules: record.rules,
+    files: record.files,
+    summary: record.summary,
+  };
+}

@@ -1,0 +1,139 @@
+// Skills, the curator and checkpoints from the command line.
+
+import { execFileSync } from "node:child_process";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { startModelServer } from "../../src/testing/model-server.ts";
+import { call, calls, reply } from "../../src/testing/script.ts";
+import { customModel, makePlace, type Place } from "./program.ts";
+
+let place: Place;
+beforeEach(async () => {
+  place = await makePlace();
+});
+afterEach(() => place.remove());
+
+const json = async (...args: string[]) => {
+  const ran = await place.run(args);
+  expect(ran.stderr).toBe("");
+  return JSON.parse(ran.stdout);
+};
+
+const SKILL = (name: string) =>
+  `---\nname: ${name}\ndescription: How to do ${name}\n---\n# ${name}\n\n## When to Use\nNow.\n\n## Procedure\n1. Do it.\n`;
+
+async function addSkill(name: string): Promise<string> {
+  const dir = join(place.home, "skills/own", name);
+  await mkdir(dir, { recursive: true });
+  await writeFile(join(dir, "SKILL.md"), SKILL(name));
+  return dir;
+}
+
+describe("skills", () => {
+  test("listed, read, switched off and on", async () => {
+    await addSkill("tea-making");
+    const { skills } = await json("skills", "list", "--json");
+    expect(skills).toMatchObject(
+      expect.arrayContaining([expect.objectContaining({ name: "tea-making", category: "own", origin: "user" })]),
+    );
+    expect((await place.run(["skills", "inspect", "tea-making"])).stdout).toContain("Do it.");
+    await place.run(["skills", "disable", "tea-making"]);
+    const after = await json("skills", "list", "--json");
+    expect(after.disabled).toEqual(["tea-making"]);
+    expect(after.skills.map((one: { name: string }) => one.name)).not.toContain("tea-making");
+    await place.run(["skills", "enable", "tea-making"]);
+    expect((await json("skills", "list", "--json")).disabled).toEqual([]);
+    expect(await place.run(["skills", "inspect", "nothing"])).toMatchObject({ code: 1, stdout: "" });
+  });
+
+  test("what the agent wrote waits for a yes, is approved, listed as learned, and taken back", async () => {
+    const server = await startModelServer(
+      [
+        calls(
+          call("skill_manage", { action: "create", name: "plum-jam", category: "kitchen", content: SKILL("plum-jam") }),
+        ),
+        reply("saved"),
+      ],
+      { strict: true },
+    );
+    try {
+      await place.configure(customModel(server.url, "skills:\n  write_approval: true\n"));
+      await place.run(["-z", "write that down"]);
+      const { pending } = await json("skills", "pending", "--json");
+      expect(pending).toHaveLength(1);
+      expect((await place.run(["skills", "diff", pending[0].id])).stdout).toContain("plum-jam");
+      expect(await place.run(["skills", "approve", pending[0].id])).toMatchObject({ code: 0 });
+      expect((await json("skills", "list", "--json")).skills.map((one: { name: string }) => one.name)).toContain(
+        "plum-jam",
+      );
+      const { learned } = await json("learned", "--json");
+      expect(learned[0]).toMatchObject({ subsystem: "skills", skill: "plum-jam" });
+      expect(await place.run(["learned", "undo", learned[0].id])).toMatchObject({ code: 0 });
+      expect((await json("skills", "list", "--json")).skills.map((one: { name: string }) => one.name)).not.toContain(
+        "plum-jam",
+      );
+      expect((await place.run(["learned", "undo", learned[0].id])).code).toBe(1);
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+describe("curator", () => {
+  test("archive and restore to the same place; pins hold; a copy brings everything back", async () => {
+    const dir = await addSkill("tea-making");
+    await place.run(["curator", "pin", "tea-making"]);
+    expect(await place.run(["curator", "archive", "tea-making"])).toMatchObject({ code: 1 });
+    await place.run(["curator", "unpin", "tea-making"]);
+    const { id } = await json("curator", "backup", "--json");
+    expect((await place.run(["curator", "archive", "tea-making"])).code).toBe(0);
+    expect((await json("curator", "list-archived", "--json")).archived).toMatchObject([{ name: "tea-making" }]);
+    expect((await place.run(["curator", "restore", "tea-making"])).code).toBe(0);
+    expect(await readFile(join(dir, "SKILL.md"), "utf8")).toBe(SKILL("tea-making"));
+    await writeFile(join(dir, "SKILL.md"), SKILL("tea-making").replace("Do it.", "Do it differently."));
+    expect((await place.run(["curator", "rollback", "--id", id])).code).toBe(2);
+    expect((await place.run(["curator", "rollback", "--id", id, "-y"])).code).toBe(0);
+    expect(await readFile(join(dir, "SKILL.md"), "utf8")).toBe(SKILL("tea-making"));
+  });
+  test("a dry run changes nothing; pause and resume are remembered", async () => {
+    expect(await json("curator", "run", "--dry-run", "--json")).toMatchObject({ dryRun: true, reportPath: null });
+    await place.run(["curator", "pause"]);
+    expect(await json("curator", "status", "--json")).toMatchObject({
+      paused: true,
+      next: { type: "wait", why: "paused" },
+    });
+    await place.run(["curator", "resume"]);
+    expect(await json("curator", "status", "--json")).toMatchObject({ paused: false });
+  });
+});
+
+describe("checkpoints", () => {
+  test("what the agent changed is brought back, and the restore itself is undone", async () => {
+    const work = join(place.cwd, "project");
+    await mkdir(work);
+    execFileSync("git", ["init", "-q", "."], { cwd: work });
+    const file = join(work, "plan.txt");
+    await writeFile(file, "one\n");
+    const here = { cwd: work };
+    await place.run(["--checkpoints", "-z", 'replace "one" with "two" in plan.txt'], here);
+    expect(await readFile(file, "utf8")).toBe("two\n");
+    const list = JSON.parse((await place.run(["checkpoints", "list", "--json"], here)).stdout);
+    expect(list.checkpoints[0]).toMatchObject({
+      id: expect.any(String),
+      at: expect.any(String),
+      reason: expect.any(String),
+    });
+    await writeFile(join(work, "fresh.txt"), "made since\n");
+    expect((await place.run(["checkpoints", "diff", "1"], here)).stdout).toContain("+two");
+    const done = JSON.parse(
+      (await place.run(["checkpoints", "restore", list.checkpoints[0].id, "--json"], here)).stdout,
+    );
+    expect(await readFile(file, "utf8")).toBe("one\n");
+    expect(await readFile(join(work, "fresh.txt"), "utf8")).toBe("made since\n");
+    await place.run(["checkpoints", "restore", done.undo], here);
+    expect(await readFile(file, "utf8")).toBe("two\n");
+    expect(await place.run(["checkpoints", "restore", "nothing"], here)).toMatchObject({ code: 1, stdout: "" });
+    expect(JSON.parse((await place.run(["checkpoints", "status", "--json"], here)).stdout).projects).toHaveLength(1);
+  });
+});
