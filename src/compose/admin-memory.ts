@@ -62,7 +62,7 @@ export async function memoryAdmin(wiring: Ground): Promise<MemoryAdmin> {
     },
     saveVariable: (name, value) => void setKey(save, name, value),
     async close() {
-      await background.stop(MIRROR_MS);
+      await background.stop();
       await plugins.dispose();
     },
   };

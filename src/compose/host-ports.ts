@@ -1,6 +1,7 @@
 // Ground and parts → what a host is wired from. Config becomes plain policies here and goes no further.
 
 import { join } from "node:path";
+import type { Reviewer } from "../runtime/after-turn/review.ts";
 import { titleSession } from "../runtime/after-turn/titles.ts";
 import { watchMemory } from "../runtime/external-memory.ts";
 import { createHintSource } from "../runtime/hint-files.ts";
@@ -13,6 +14,7 @@ import { holderName } from "../stores/sqlite/holder.ts";
 import { automaticCheckpoints } from "./checkpoints.ts";
 import type { Ground } from "./ground.ts";
 import { describeHost } from "./host-facts.ts";
+import { composeReviewer } from "./learning.ts";
 import type { Parts } from "./parts.ts";
 import { loopPolicy, spendingLimits } from "./policies.ts";
 import { projectFileOptions, promptFiles } from "./prompt-files.ts";
@@ -25,6 +27,11 @@ const LEASE_TTL_MS = 60_000;
 export function hostPorts(ground: Ground, parts: Parts, prefill: string): HostPorts {
   const { home, config, clock, ids, log, facts, env, options } = ground;
   const { store, models, gates, brought, defaults, background } = parts;
+  const state = { reviewer: undefined as Reviewer | undefined };
+  const reviewer = () => {
+    state.reviewer ??= composeReviewer(ground, parts);
+    return state.reviewer;
+  };
   const memoryWatch = watchMemory(parts.memoryProvider, background, log);
   return {
     ...{ store, clock, ids, log, models },
@@ -76,6 +83,7 @@ export function hostPorts(ground: Ground, parts: Parts, prefill: string): HostPo
     afterTurn(turn) {
       if (turn.reason !== "answered") return;
       memoryWatch.observe(turn.messages, { id: turn.sessionId, principal: turn.principal, cwd: facts.cwd });
+      reviewer().afterTurn(turn);
       background.start("title", (signal) =>
         titleSession({ store, models, askModel: options.interactive }, turn, signal),
       );

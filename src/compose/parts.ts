@@ -125,7 +125,7 @@ export async function composeParts(ground: Ground): Promise<Parts> {
       late.ports = ports;
     },
     async close() {
-      await background.stop(BACKGROUND_MS);
+      await background.stop();
       await wired.dispose();
       environment.release();
       await plugins.dispose();
@@ -134,9 +134,6 @@ export async function composeParts(ground: Ground): Promise<Parts> {
     },
   };
 }
-
-/** How long leaving waits for titles and the like. */
-const BACKGROUND_MS = 2_000;
 
 async function openPlugins(ground: Ground): Promise<LoadedPlugins> {
   if (ground.options.safeMode || !mayHavePlugins(ground)) return NO_PLUGINS;

@@ -3,31 +3,36 @@
 import type { Log } from "../../contracts/log.ts";
 
 export interface Background {
-  /** Starts `work`; what it throws is a line in the log. */
-  start(name: string, work: (signal: AbortSignal) => Promise<void>): void;
-  /** Waits until everything is done, at most `timeoutMs`; then aborts the rest. */
-  stop(timeoutMs: number): Promise<void>;
+  /** Starts `work`; what it throws is a line in the log. Leaving waits for it at most `waitMs`. */
+  start(name: string, work: (signal: AbortSignal) => Promise<void>, waitMs?: number): void;
+  /** Waits for what is still running, each within its bound; then aborts the rest. */
+  stop(): Promise<void>;
 }
 
+const SHORT_MS = 2_000;
+
 export function createBackground(log: Log): Background {
-  const running = new Set<Promise<void>>();
+  const running = new Map<Promise<void>, number>();
   const controller = new AbortController();
   return {
-    start(name, work) {
+    start(name, work, waitMs = SHORT_MS) {
       const done: Promise<void> = work(controller.signal)
         .catch((error: unknown) => log.warn("background work failed", { name, error: String(error) }))
         .finally(() => running.delete(done));
-      running.add(done);
+      running.set(done, waitMs);
     },
-    async stop(timeoutMs) {
-      if (running.size === 0) return;
-      const timer = { handle: undefined as ReturnType<typeof setTimeout> | undefined };
-      const late = new Promise<void>((resolve) => {
-        timer.handle = setTimeout(resolve, timeoutMs);
-      });
-      await Promise.race([Promise.all(running), late]);
-      clearTimeout(timer.handle);
+    async stop() {
+      await Promise.all([...running].map(([done, waitMs]) => within(done, waitMs)));
       controller.abort(new Error("closing"));
     },
   };
+}
+
+async function within(done: Promise<void>, waitMs: number): Promise<void> {
+  const timer = { handle: undefined as ReturnType<typeof setTimeout> | undefined };
+  const late = new Promise<void>((resolve) => {
+    timer.handle = setTimeout(resolve, waitMs);
+  });
+  await Promise.race([done, late]);
+  clearTimeout(timer.handle);
 }

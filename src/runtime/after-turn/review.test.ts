@@ -98,7 +98,7 @@ async function bench(model: ScriptedModel, change: Partial<ReviewPorts> = {}) {
     async say(words: string) {
       await session.send({ parts: [text(words)], delivery: "queue" });
       await session.settled();
-      await background.stop(5_000);
+      await background.stop();
     },
   };
 }

@@ -43,6 +43,8 @@ export interface Reviewer {
 }
 
 const MAX_CALLS = 16;
+/** A run that ends right after its turn still learns from it, within reason. */
+const LEAVING_WAITS_MS = 30_000;
 const MAX_SESSIONS = 200;
 
 export function createReviewer(ports: ReviewPorts): Reviewer {
@@ -118,7 +120,7 @@ export function createReviewer(ports: ReviewPorts): Reviewer {
       // A guest's words must not teach the owner's agent; the offline model has nothing to teach.
       if (turn.principal.type !== "owner" || turn.choice.provider.id === "offline") return;
       if (ports.tools.length === 0) return;
-      ports.background.start("review", (signal) => consider(turn, signal));
+      ports.background.start("review", (signal) => consider(turn, signal), LEAVING_WAITS_MS);
     },
   };
 }
