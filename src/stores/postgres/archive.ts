@@ -14,9 +14,9 @@ import { removeSession } from "./descent.ts";
 import { chainOf } from "./lineage.ts";
 import type { Sql } from "./pool.ts";
 import { requireSession, type SessionColumns, toMs, toSessionRow } from "./session-rows.ts";
-import type { PostgresWorld } from "./store.ts";
 import { recountAll } from "./transcript.ts";
 import { exportSessions, importSessions } from "./transfer.ts";
+import type { PostgresWorld } from "./world.ts";
 
 const DAY_SECONDS = 86_400;
 const PIN_MARK = "_pinned";

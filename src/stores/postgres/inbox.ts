@@ -1,13 +1,13 @@
 // The durable inbox, the effect journal and leases in PostgreSQL.
 
 import type { CallState, Lease, SessionInput, StoredMessage } from "../../contracts/stores.ts";
-import type { Clock, Ids } from "../../contracts/time.ts";
 import { StoreFailure } from "../../kernel/failure.ts";
 import type { Part, UserMessage } from "../../kernel/message.ts";
 import { tipOf } from "./lineage.ts";
-import type { PgPool, Sql } from "./pool.ts";
+import type { Sql } from "./pool.ts";
 import { requireSession, toMs } from "./session-rows.ts";
 import { appendMessages } from "./transcript.ts";
+import type { PostgresWorld } from "./world.ts";
 
 export async function admitInput(sql: Sql, id: string, input: SessionInput): Promise<void> {
   await requireSession(sql, id, "FOR UPDATE");
@@ -94,15 +94,8 @@ export async function callState(sql: Sql, id: string, callId: string): Promise<C
   return answer === undefined ? { type: "not-started" } : { type: "done", at: toMs(answer.timestamp) };
 }
 
-export interface LeaseWorld {
-  readonly pool: PgPool;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly holderAlive: (holder: string) => boolean;
-}
-
 export async function claimLease(
-  world: LeaseWorld,
+  world: PostgresWorld,
   id: string,
   wish: { readonly holder: string; readonly ttlMs: number },
 ): Promise<Lease | undefined> {

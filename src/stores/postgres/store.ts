@@ -2,13 +2,12 @@
 
 import type { SessionArchive } from "../../contracts/session-archive.ts";
 import type { FrozenPrompt, SessionRow, SessionStore, UsageEntry } from "../../contracts/stores.ts";
-import type { Clock, Ids } from "../../contracts/time.ts";
 import { createPostgresArchive } from "./archive.ts";
 import { branchSession, continueSession, removeSession } from "./descent.ts";
 import { admitInput, beginCall, callState, claimLease, pendingInputs, takeInputs } from "./inbox.ts";
 import { chainOf } from "./lineage.ts";
 import { findByReference, listSessions } from "./listing.ts";
-import type { PgPool, Sql } from "./pool.ts";
+import type { Sql } from "./pool.ts";
 import { searchMessages } from "./search.ts";
 import {
   insertSession,
@@ -19,13 +18,7 @@ import {
   writeTitle,
 } from "./session-rows.ts";
 import { appendMessages, readHistory, rewindTo } from "./transcript.ts";
-
-export interface PostgresWorld {
-  readonly pool: PgPool;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly holderAlive: (holder: string) => boolean;
-}
+import type { PostgresWorld } from "./world.ts";
 
 export interface PostgresSessionStore extends SessionStore, SessionArchive {}
 
