@@ -12,8 +12,6 @@ import { NO_PLUGINS } from "./plugins/load.ts";
 import { findPlugins, openPlugins } from "./plugins/open.ts";
 import { systemClock, systemIds } from "./system-clock.ts";
 
-const MIRROR_MS = 15_000;
-
 export async function memoryAdmin(wiring: Ground): Promise<MemoryAdmin> {
   const { home, config, facts, env } = wiring;
   const background = createBackground(SILENT_LOG);

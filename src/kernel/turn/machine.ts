@@ -31,7 +31,8 @@ export function advance(turn: Turn, event: TurnEvent, policy: TurnPolicy): [Turn
     case "tools-ran":
       return afterTools(turn, policy);
     case "replied":
-      return afterReply({ ...turn, retries: 0 }, event.message, policy);
+      // A call that went through shows that the last compaction helped: a long turn may need more of them.
+      return afterReply({ ...turn, retries: 0, compactions: 0 }, event.message, policy);
   }
 }
 

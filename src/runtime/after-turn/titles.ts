@@ -31,7 +31,12 @@ export async function titleSession(ports: TitlePorts, turn: FinishedTurn, signal
 }
 
 function firstText(turn: FinishedTurn, role: "user" | "assistant"): string {
-  const found = turn.transcript.find(({ message }) => message.role === role && textOf(message).trim() !== "");
+  const found = turn.transcript.find(
+    ({ message }) =>
+      message.role === role &&
+      !(message.role === "user" && message.origin === "runtime") &&
+      textOf(message).trim() !== "",
+  );
   return found === undefined ? "" : textOf(found.message);
 }
 
