@@ -145,7 +145,9 @@ describe("any edit of any book", () => {
         expect(typeof outcomeJson(before, outcome).success).toBe("boolean");
         if (outcome.type !== "changed") return;
         expect(parseBook(formatBook(outcome.book))).toEqual(outcome.book);
-        if (change.type !== "remove") expect(bookSize(outcome.book)).toBeLessThanOrEqual(limit);
+        // A book that was over its limit before may stay so while it shrinks.
+        const room = Math.max(limit, bookSize(book) - 1);
+        if (change.type !== "remove") expect(bookSize(outcome.book)).toBeLessThanOrEqual(room);
         const gone = book.entries.filter((entry) => !outcome.book.entries.includes(entry));
         const come = outcome.book.entries.filter((entry) => !book.entries.includes(entry));
         expect(gone.length + come.length).toBeLessThanOrEqual(2);
