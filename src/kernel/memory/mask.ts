@@ -1,7 +1,10 @@
 // Poisoned entries stay on disk but are never shown: a placeholder says so and is itself the handle to remove them by.
 
 import { scanText } from "../scan/scan.ts";
+import { charCount } from "../text.ts";
 import { type Book, FILE_NAMES, type Target } from "./entries.ts";
+
+const DELIMITER = "\n§\n";
 
 /** Ids of what is wrong with a text, in order of appearance. Shells may pass one that remembers its answers. */
 export type Threats = (text: string) => readonly string[];
@@ -9,6 +12,37 @@ export type Threats = (text: string) => readonly string[];
 /** Every entry is scanned, whatever it claims to be; a placeholder found in a file is data like any other. */
 export function maskBook(book: Book, target: Target, threats: Threats = threatsIn): Book {
   return { entries: book.entries.map((entry, index) => maskEntry(threats(entry), entry, target, index)) };
+}
+
+/** Harmless pieces can make an order when read in a row: entries that do are masked, too. `shown` is `book` masked entry by entry. */
+export function maskSeams(book: Book, shown: Book, target: Target): Book {
+  const findings = scanText(shown.entries.join(DELIMITER), "strict");
+  if (findings.length === 0) return shown;
+  let start = 0;
+  const entries = shown.entries.map((entry, index) => {
+    const end = start + charCount(entry);
+    const ids = findings.filter(({ span }) => span.start < end && span.end > start).map((finding) => finding.id);
+    start = end + charCount(DELIMITER);
+    // What was masked already is our own notice, and not what gave the order.
+    return ids.length === 0 || entry !== book.entries[index]
+      ? entry
+      : maskEntry([...new Set(ids)], entry, target, index);
+  });
+  return { entries };
+}
+
+/** What an entry turns its neighbours into; undefined when they stay harmless together. */
+export function seamThreat(
+  { before, entry, after }: { readonly before?: string; readonly entry: string; readonly after?: string },
+  threats: Threats = threatsIn,
+): string | undefined {
+  const pairs = [before === undefined ? [] : [before, entry], after === undefined ? [] : [entry, after]];
+  for (const pair of pairs) {
+    const known = new Set(pair.flatMap((one) => threats(one)));
+    const id = pair.length === 0 ? undefined : threats(pair.join(DELIMITER)).find((one) => !known.has(one));
+    if (id !== undefined) return describeThreat(id);
+  }
+  return undefined;
 }
 
 /** What the scanner finds in an entry, each kind once. */
@@ -26,6 +60,10 @@ function maskEntry(ids: readonly string[], entry: string, target: Target, index:
 export function firstThreat(text: string, threats: Threats = threatsIn): string | undefined {
   const [id] = threats(text);
   if (id === undefined) return undefined;
+  return describeThreat(id);
+}
+
+function describeThreat(id: string): string {
   const hidden = /^invisible_unicode_(U\+[0-9A-F]+)$/.exec(id);
   if (hidden) return `Blocked: content contains invisible unicode character ${hidden[1]} (possible injection).`;
   return `Blocked: content matches threat pattern '${id}'. Memory becomes part of the system prompt, so it may not carry orders to the model or ways to leak data.`;
