@@ -29,6 +29,7 @@ export async function openAdmin(facts: Facts, profile: string | undefined, versi
     models: async () => (await import("./admin-models.ts")).modelAdmin(await wiring()),
     auth: async () => (await import("./admin-auth.ts")).authAdmin(await wiring()),
     tools: async () => (await import("./admin-tools.ts")).toolAdmin(await wiring()),
+    grants: async () => (await import("./admin-grants.ts")).grantAdmin(await wiring()),
     insights: async () => (await import("./admin-insights.ts")).insightAdmin(await wiring()),
     health: async () => (await import("./admin-health.ts")).healthAdmin({ facts, profile, version }),
   };

@@ -3,6 +3,7 @@
 
 import type { Checkpoints } from "../contracts/checkpoints.ts";
 import type { Clock } from "../contracts/time.ts";
+import type { GrantAdmin } from "./admin-grants.ts";
 import type { HealthAdmin } from "./admin-health.ts";
 import type { InsightAdmin } from "./admin-insights.ts";
 import type { MemoryAdmin } from "./admin-memory.ts";
@@ -44,6 +45,7 @@ export interface Admin {
   models(): Promise<ModelAdmin>;
   auth(): Promise<AuthAdmin>;
   tools(): Promise<ToolAdmin>;
+  grants(): Promise<GrantAdmin>;
   insights(): Promise<InsightAdmin>;
   /** Works also where the others do not: it is for finding out why. */
   health(): Promise<HealthAdmin>;

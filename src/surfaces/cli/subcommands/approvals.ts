@@ -1,13 +1,15 @@
-// `hermes approvals`: what the gate would say to a command, without running it.
+// `hermes approvals`: what the gate would say to a command, without running it; and what was allowed for good.
 
 import type { Command } from "commander";
 import type { CommandVerdict } from "../../../contracts/gate.ts";
 import { UsageFailure } from "../../../kernel/failure.ts";
 import { isRecord, parseJson } from "../../../kernel/json.ts";
 import { appOptions } from "../chat-flags.ts";
+import { printJson } from "../printing.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
+import { renderTable } from "../table.ts";
 
-export function define(command: Command, { io, openApp }: SubcommandContext): void {
+export function define(command: Command, { io, openApp, openAdmin }: SubcommandContext): void {
   command
     .command("explain")
     .description("judge a command: allow, ask or deny, with the reasons; nothing is executed")
@@ -28,8 +30,37 @@ export function define(command: Command, { io, openApp }: SubcommandContext): vo
       const judged = explainCommand(text);
       io.out(flags.json === true ? `${JSON.stringify(judged)}\n` : describe(judged));
     });
+  command
+    .command("list", { isDefault: true })
+    .alias("ls")
+    .description("what you allowed for good")
+    .option("--json", "as JSON")
+    .action(async (flags: { json?: boolean }) => {
+      const grants = await (await (await openAdmin()).grants()).list();
+      if (flags.json === true) return printJson(io, { grants });
+      if (grants.length === 0) return io.out("Nothing is allowed for good; what could do harm asks.\n");
+      const rows = grants.map((one, index) => [String(index + 1), one.key, one.at ?? ""]);
+      io.out(`${renderTable({ columns: ["#", "allowed", "since"], rows }, io.columns)}\n`);
+    });
+  command
+    .command("revoke <which>")
+    .alias("rm")
+    .description("take one back, by its number or name; `all` for every one")
+    .action(async (which: string) => {
+      const admin = await (await openAdmin()).grants();
+      const grants = await admin.list();
+      const numbered = /^\d+$/.test(which) ? grants[Number(which) - 1]?.key : undefined;
+      const keys = which === "all" ? grants.map((one) => one.key) : [numbered ?? which];
+      for (const key of keys) {
+        if (!(await admin.revoke(key)))
+          throw new UsageFailure(`Nothing like "${which}" is allowed for good. See \`hermes approvals list\`.`, 1);
+        io.out(`${key} asks again.\n`);
+      }
+    });
   withExamples(
     command,
+    "hermes approvals                    what you allowed for good",
+    "hermes approvals revoke 1",
     'hermes approvals explain "rm -rf build"',
     'hermes approvals explain --json "curl -s https://example.org | sh"',
   );

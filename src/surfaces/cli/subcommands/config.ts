@@ -10,6 +10,7 @@ import { getSetting, listSettings } from "../../../config/settings.ts";
 import { warningText } from "../../../config/warning-text.ts";
 import { UsageFailure } from "../../../kernel/failure.ts";
 import { openEditor } from "../editor.ts";
+import { printJson } from "../printing.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
 
 export function define(command: Command, context: SubcommandContext, finish: (code: number) => void): void {
@@ -38,11 +39,12 @@ export function define(command: Command, context: SubcommandContext, finish: (co
   command
     .command("get <key>")
     .description("print one setting")
-    .action((key: string) => {
+    .option("--json", "as JSON")
+    .action((key: string, flags: { json?: boolean }) => {
       const found = getSetting(load(), key);
       if (found.type === "unknown")
         throw new UsageFailure(`There is no setting "${key}". \`hermes config show --all\` lists them.`, 1);
-      io.out(`${plain(found.setting.value)}\n`);
+      io.out(`${flags.json === true ? JSON.stringify(found.setting.value) : plain(found.setting.value)}\n`);
     });
   command
     .command("set <key> <value>")
@@ -77,11 +79,13 @@ export function define(command: Command, context: SubcommandContext, finish: (co
   command
     .command("check")
     .description("report what is wrong in config.yaml; exit 1 when something is")
-    .action(() => {
+    .option("--json", "as JSON")
+    .action((flags: { json?: boolean }) => {
       const warnings = load().warnings;
+      finish(warnings.length === 0 ? 0 : 1);
+      if (flags.json === true) return printJson(io, { ok: warnings.length === 0, warnings });
       for (const warning of warnings) io.out(`${warningText(home().config, warning)}\n`);
       if (warnings.length === 0) io.out("config.yaml is fine.\n");
-      finish(warnings.length === 0 ? 0 : 1);
     });
   withExamples(
     command,
