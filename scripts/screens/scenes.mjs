@@ -109,12 +109,14 @@ function firstUser(body) {
 }
 
 const SUMMARY = [
+  "## Historical Task Snapshot\nThe prices of the shop are moved to whole cents.",
   "## Goal\nWhole cents everywhere in the shop, rounded once.",
   "## Constraints & Preferences\nNever round twice.",
   "## Completed Actions\n1. READ prices.csv — 2000 articles [read_file]",
   "## Active State\nPrices are parsed in src/item.ts only.",
   "## Key Decisions\nCount in cents, divide when printing.",
   "## Relevant Files\nsrc/cart.ts, src/item.ts, prices.csv",
+  "## Historical Remaining Work\nChange src/cart.ts, then the tests.",
   "## Critical Context\nFour tests compare with a tolerance.",
 ].join("\n\n");
 
@@ -283,8 +285,7 @@ export const SCENES = [
         await ask(terminal, text);
         await terminal.shows((screen) => screen.includes(text) && /Ask anything +│?$/m.test(screen));
       }
-      await ask(terminal, "/compress");
-      await terminal.shows(/→|ompact|summar/i);
+      await terminal.shows("undo-compact");
     },
   },
   {

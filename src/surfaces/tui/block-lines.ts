@@ -5,10 +5,16 @@ import { duration } from "./format.ts";
 import { clip, type Frame, GUTTER, indent, padTo, pageWidth, readingWidth, spinner, wrap } from "./frame.ts";
 import { replyLines } from "./reply-lines.ts";
 import type { Block } from "./state.ts";
-import { visibleWidth } from "./terminal.ts";
+import { truncateToWidth, visibleWidth } from "./terminal.ts";
 
-/** Lines of one block, without the space around it. */
+/** Lines of one block, without the space around it; none is wider than the frame. */
 export function blockLines(block: Block, frame: Frame): string[] {
+  return drawn(block, frame).map((line) =>
+    visibleWidth(line) > frame.width ? truncateToWidth(line, frame.width, "…") : line,
+  );
+}
+
+function drawn(block: Block, frame: Frame): string[] {
   switch (block.type) {
     case "banner":
       return bannerLines(block, frame);

@@ -133,7 +133,7 @@ export function converse(app: App, ui: Ui, first: Session): Conversation {
         blocks: recap(await app.store.history(live.session.id), ui.settings, ui.messages),
       });
     const row = await app.store.get(live.session.id);
-    ui.dispatch({ type: "facts", facts: { title: row?.title ?? "" } });
+    ui.dispatch({ type: "facts", facts: { title: row?.title ?? "", usage: undefined } });
   }
 
   async function shell(line: string): Promise<void> {

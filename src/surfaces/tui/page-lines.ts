@@ -4,7 +4,7 @@ import type { Figure } from "../../contracts/page.ts";
 import { clip, type Frame, padTo, wrap } from "./frame.ts";
 import type { Role } from "./skins.data.ts";
 import { tableLines } from "./table-lines.ts";
-import { visibleWidth } from "./terminal.ts";
+import { truncateToWidth, visibleWidth } from "./terminal.ts";
 
 const SHARES: readonly Role[] = ["accent", "link", "good", "keyword", "hot", "type"];
 
@@ -14,7 +14,7 @@ export function pageLines(page: readonly Figure[], frame: Frame, room: number): 
     const lines =
       figure.type === "bars" ? barLines(figure.rows, columns, frame, room) : figureLines(figure, frame, room);
     const gap = index > 0 && (figure.type === "heading" || figure.type === "note") ? [""] : [];
-    return [...gap, ...lines];
+    return [...gap, ...lines.map((line) => (visibleWidth(line) > room ? truncateToWidth(line, room, "…") : line))];
   });
 }
 

@@ -60,7 +60,7 @@ export function questionPanel(open: OpenQuestion, frame: Frame, rows: number): s
   const title = question.type === "approve" ? messages.approve : messages.clarify;
   const choices = choiceLines(open, frame, room);
   const keys = question.type === "approve" ? messages.choiceKeys : messages.clarifyKeys;
-  const body = bodyLines(question, frame, room, Math.max(3, rows - choices.length - 6));
+  const body = bodyLines(question, frame, room, rows - choices.length - 5);
   const lines = ["", ...body, "", ...choices, ""];
   if (!framed) {
     const rule = theme.paint(role, `── ${title} ${"─".repeat(Math.max(0, outer - visibleWidth(title) - 4))}`);
@@ -73,24 +73,24 @@ export function questionPanel(open: OpenQuestion, frame: Frame, rows: number): s
   return [` ${top}`, ...lines.map((line) => ` ${edge("│")}  ${padTo(line, room)}  ${edge("│")}`), ` ${bottom}`];
 }
 
-function bodyLines(question: Question, { theme, messages, tidy }: Frame, room: number, most: number): string[] {
+function bodyLines(question: Question, { theme, messages, tidy }: Frame, room: number, rows: number): string[] {
+  const cut = (lines: readonly string[], most: number) =>
+    lines.length <= most
+      ? lines
+      : [...lines.slice(0, most - 1), theme.paint("dim", messages.moreLines(lines.length - most + 1))];
   const text = wrap(question.text, room);
-  if (question.type === "clarify") return text.map((line) => theme.bold(line));
-  const command = wrap(question.subject.replaceAll("\t", "  "), room - 2);
-  const left = command.length - most;
-  const shown = left > 0 ? [...command.slice(0, most - 1), theme.paint("dim", messages.moreLines(left + 1))] : command;
+  if (question.type === "clarify") return cut(text, Math.max(3, rows)).map((line) => theme.bold(line));
+  // What will happen is often the command itself; then it is shown once.
+  const told = question.text.includes(question.subject.trim()) ? [] : [...cut(text, 4), ""];
   const reasons = question.reasons.flatMap((reason) =>
     wrap(tidy(reason), room - 2).map(
       (line, index) => `${theme.paint("caution", index === 0 ? "•" : " ")} ${theme.paint("dim", line)}`,
     ),
   );
-  // What will happen is often the command itself; then it is shown once.
-  const told = question.text.includes(question.subject.trim()) ? [] : [...text, ""];
-  return [
-    ...told,
-    ...shown.map((line) => theme.fill("panel", padTo(` ${theme.bold(line)}`, room))),
-    ...(reasons.length > 0 ? ["", ...reasons] : []),
-  ];
+  const why = reasons.length > 0 ? ["", ...cut(reasons, 8)] : [];
+  const command = wrap(question.subject.replaceAll("\t", "  "), room - 2);
+  const shown = cut(command, Math.max(3, rows - told.length - why.length));
+  return [...told, ...shown.map((line) => theme.fill("panel", padTo(` ${theme.bold(line)}`, room))), ...why];
 }
 
 function choiceLines(open: OpenQuestion, { theme, messages }: Frame, room: number): string[] {

@@ -31,7 +31,10 @@ export type Action =
   | { readonly type: "thoughts"; readonly shown: boolean }
   | { readonly type: "busy-mode"; readonly mode: BusyMode }
   | { readonly type: "flash"; readonly text: string }
-  | { readonly type: "facts"; readonly facts: Partial<Pick<ViewState, "model" | "title" | "yolo" | "window">> }
+  | {
+      readonly type: "facts";
+      readonly facts: Partial<Pick<ViewState, "model" | "title" | "yolo" | "window" | "usage">>;
+    }
   | { readonly type: "cleared" };
 
 export type Unkeyed = Block extends infer B ? (B extends Block ? Omit<B, "key"> : never) : never;

@@ -15,7 +15,7 @@ const NARROWEST = 9;
 
 export function tableLines(table: TableData, width: number, theme: Theme): string[] {
   const title = table.title === undefined ? [] : [theme.bold(table.title)];
-  const fitted = fit(table, width);
+  const fitted = columnsThatFit(table, width);
   if (fitted === undefined) return [...title, ...records(table, width, theme)];
   const { widths } = fitted;
   const numeric = widths.map((_, index) =>
@@ -38,7 +38,7 @@ export function tableLines(table: TableData, width: number, theme: Theme): strin
 }
 
 /** Widths for as many columns as fit, at least two; columns are left out from the right. */
-function fit(table: TableData, width: number): { readonly widths: readonly number[] } | undefined {
+function columnsThatFit(table: TableData, width: number): { readonly widths: readonly number[] } | undefined {
   const natural = table.columns.map((name, index) =>
     Math.max(visibleWidth(name), ...table.rows.map((row) => visibleWidth(clean(row[index] ?? "")))),
   );

@@ -1,0 +1,148 @@
+// What is typed: completion, pastes, history, the first frame, the region's arithmetic.
+
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Command } from "../../contracts/command.ts";
+import { createCompletion, type Files, matchCommands, wantedAt } from "./completion.ts";
+import { showFirstFrame } from "./first-frame.ts";
+import { historyEntry, parseHistory } from "./history.ts";
+import { createPastes } from "./paste.ts";
+import { reflowedRows, trimEntries } from "./region.ts";
+
+const command = (name: string, extra: Partial<Command> = {}): Command => ({
+  name,
+  summary: `does ${name}`,
+  group: "info",
+  whileBusy: true,
+  run: async () => ({ type: "text", text: "" }),
+  ...extra,
+});
+
+describe("completion", () => {
+  const at = (text: string, forced = false) => wantedAt([text], 0, text.length, forced);
+  test("knows what is being typed", () => {
+    expect(at("/mo")).toEqual({ type: "command", prefix: "/mo" });
+    expect(at("/usr/bin")).toBeUndefined();
+    expect(at("/model gp")).toEqual({ type: "argument", command: "model", prefix: "gp" });
+    expect(at("look at @src")).toEqual({ type: "reference", prefix: "@src" });
+    expect(at("look at @file:src/m")).toEqual({ type: "path", prefix: "@file:src/m", lead: "@file:", path: "src/m" });
+    expect(at("mail me@home.org")).toBeUndefined();
+    expect(at("src/m", true)).toEqual({ type: "path", prefix: "src/m", lead: "", path: "src/m" });
+  });
+  test("what starts like this comes first; aliases and letters in order count, too", () => {
+    const commands = [
+      command("compress", { aliases: ["compact"] }),
+      command("copy"),
+      command("context"),
+      command("exit"),
+    ];
+    expect(matchCommands("/co", commands).map((item) => item.value)).toEqual(["/compress", "/context", "/copy"]);
+    expect(matchCommands("/compact", commands).map((item) => item.value)).toEqual(["/compress"]);
+    expect(matchCommands("/ctx", commands).map((item) => item.value)).toEqual(["/context"]);
+  });
+
+  const files: Files = {
+    list: async (directory) =>
+      directory === "" ? ["README.md", "src/", ".env"] : directory === "src/" ? ["main.ts", "my file.ts"] : [],
+    find: async (letters) => ["src/deep/reader.ts"].filter((path) => path.includes(letters)),
+  };
+  const complete = createCompletion({
+    commands: () => [command("skin", { complete: async () => [{ value: "mono", summary: "quiet" }] })],
+    files,
+    arguments: async (one, typed) => (await one.complete?.(typed, undefined as never)) ?? [],
+  });
+  const values = async (text: string, forced = false) =>
+    (await complete([text], 0, text.length, forced, new AbortController().signal))?.items.map((item) => item.value);
+
+  test("an @ offers kinds of references, files here, and files anywhere below", async () => {
+    expect(await values("@re")).toEqual(["@file:README.md", "@file:src/deep/reader.ts"]);
+    expect(await values("@di")).toEqual(["@diff"]);
+    expect(await values("@file:src/m")).toEqual(["@file:src/main.ts", '@file:"src/my file.ts"']);
+  });
+  test("hidden files come only when asked for", async () => {
+    expect(await values("@file:")).toEqual(["@file:README.md", "@file:src/"]);
+    expect(await values("@file:.e")).toEqual(["@file:.env"]);
+  });
+  test("a command's arguments come from the command", async () => {
+    expect(await values("/skin mo")).toEqual(["mono"]);
+    expect(await values("/unknown mo")).toBeUndefined();
+  });
+});
+
+describe("pastes", () => {
+  test("short ones stay, long ones fold and unfold to what they were", () => {
+    const pastes = createPastes({ lines: 5, chars: 2000 });
+    expect(pastes.fold("two\nlines")).toBe("two\nlines");
+    const long = "a\nb\nc\nd\n$& $1 e";
+    const mark = pastes.fold(long);
+    expect(mark).toBe("[paste #1 5 lines]");
+    expect(pastes.unfold(`see ${mark} and ${pastes.fold("x".repeat(2000))}`)).toBe(
+      `see ${long} and ${"x".repeat(2000)}`,
+    );
+    expect(pastes.markBefore(`see ${mark}`)).toBe(mark.length);
+    expect(pastes.markBefore("see")).toBeUndefined();
+  });
+  test("0 means never", () => {
+    expect(createPastes({ lines: 0, chars: 0 }).fold("a\n".repeat(500))).toBe("a\n".repeat(500));
+  });
+  test("what could drive a terminal is not let in", () => {
+    expect(createPastes({ lines: 5, chars: 100 }).fold("a\u001b[31mb\r\nc\u0007")).toBe("a[31mb\nc");
+  });
+});
+
+describe("history", () => {
+  test("whatever was typed is read back, line by line", () => {
+    const entry = fc.string({ minLength: 1 }).map((text) => text.replaceAll("\r", ""));
+    fc.assert(
+      fc.property(fc.array(entry, { maxLength: 8 }), (entries) => {
+        const file = entries.map((text, index) => historyEntry(text, index)).join("");
+        expect(parseHistory(file)).toEqual(entries);
+      }),
+    );
+  });
+  test("reads what the reference wrote", () => {
+    expect(parseHistory("\n# 2026-01-31 12:00:00.123\n+first\n\n# later\n+two\n+lines\n")).toEqual([
+      "first",
+      "two\nlines",
+    ]);
+  });
+});
+
+describe("the first frame", () => {
+  test("fits the terminal, keeps what is typed, and goes away once", () => {
+    for (const columns of [40, 51, 52, 76, 120]) {
+      const written: string[] = [];
+      let send: (data: string) => void = () => undefined;
+      const frame = showFirstFrame({
+        columns,
+        colour: false,
+        write: (text) => void written.push(text),
+        listen(onData) {
+          send = onData;
+          return () => undefined;
+        },
+      });
+      for (const line of (written[0] ?? "").replace("\u001b[?25l", "").split("\r\n"))
+        expect([...line].length).toBeLessThanOrEqual(columns);
+      send("he");
+      send("y");
+      expect(frame.end()).toBe("hey");
+      expect(frame.end()).toBe("");
+      expect(written).toHaveLength(2);
+    }
+  });
+});
+
+describe("the region", () => {
+  test("a wrapped line takes as many rows as it needs, an empty one still one", () => {
+    expect([reflowedRows(0, 80), reflowedRows(80, 80), reflowedRows(81, 80), reflowedRows(160, 40)]).toEqual([
+      1, 1, 2, 4,
+    ]);
+  });
+  test("what scrolled away is forgotten, whole entries first, and a cut one shows only its end again", () => {
+    const entry = (lines: readonly string[]) => ({ lines, render: () => lines });
+    const left = trimEntries([entry(["a", "b"]), entry(["c", "d", "e", "f"]), entry(["g"])], 4);
+    expect(left.map((one) => one.lines)).toEqual([["e", "f"], ["g"]]);
+    expect(left[0]?.render(80)).toEqual(["e", "f"]);
+  });
+});
