@@ -46,6 +46,7 @@ function readEntry(row: unknown): PoolEntry[] {
       ...optional("expiresAtMs", time(row.expires_at_ms, 1) ?? date(row.expires_at)),
       ...optional("baseUrl", text(row.base_url)),
       ...optional("statusAtMs", time(row.last_status_at, 1000)),
+      ...optional("lastUsedAtMs", time(row.last_used_at, 1000)),
       ...optional("resetAtMs", time(row.last_error_reset_at, 1000)),
       ...optional("errorCode", row.last_error_code === undefined ? undefined : String(row.last_error_code ?? "")),
       ...optional("errorMessage", text(row.last_error_message)),
@@ -72,6 +73,7 @@ function writeEntry(entry: PoolEntry, before: Fields): Fields {
     last_error_message: entry.errorMessage ?? null,
     last_error_reset_at: seconds(entry.resetAtMs),
     request_count: entry.uses,
+    ...(entry.lastUsedAtMs !== undefined && { last_used_at: entry.lastUsedAtMs / 1000 }),
   };
 }
 

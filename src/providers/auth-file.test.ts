@@ -62,8 +62,9 @@ describe("auth.json", () => {
   test("a lock whose holder died does not hold forever", async () => {
     await using at = await home();
     await writeFile(at.dir.join("auth.lock"), "99999999");
-    const late = { ...clock, now: () => Date.now() + 60_000 };
-    const file = createAuthFile({ path: at.path, clock: late, ids: at.ids });
+    // A clock that never advances: only the holder's death can release it.
+    const still = { now: () => Date.now(), sleep: () => Promise.resolve() };
+    const file = createAuthFile({ path: at.path, clock: still, ids: at.ids });
     await file.update((document) => ({ ...document, touched: true }));
     expect(await file.read()).toMatchObject({ touched: true });
   });
@@ -132,6 +133,24 @@ describe("a pool in use", () => {
     }
     expect(new Set(used.slice(0, 3)).size).toBe(3);
     expect(used.slice(3)).toEqual(used.slice(0, 3));
+  });
+
+  test("taking turns goes on in the next process", async () => {
+    await using at = await home();
+    for (const n of ["one", "two", "three"]) await at.commands.addKey("groq", `gsk-${n}-00000000`);
+    let now = 1_000_000;
+    const ticking = { ...clock, now: () => now++ };
+    const used: string[] = [];
+    for (let i = 0; i < 4; i++) {
+      const pool = createPoolCredentials({
+        ...{ provider: "groq", file: at.file, clock: ticking, ids: at.ids },
+        strategy: "round_robin",
+      });
+      const credential = (await pool.take(signal)) ?? never();
+      used.push(credential.secret.split("-")[1] ?? "");
+      await pool.worked(credential);
+    }
+    expect(used).toEqual(["one", "two", "three", "one"]);
   });
 });
 

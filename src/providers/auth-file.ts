@@ -1,6 +1,6 @@
 // auth.json on disk: private, replaced in one step, changed by one process at a time.
 
-import { chmod, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { chmod, type FileHandle, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Clock, Ids } from "../contracts/time.ts";
 import { StoreFailure } from "../kernel/failure.ts";
@@ -69,8 +69,7 @@ async function lock(path: string, clock: Clock): Promise<void> {
   for (let attempt = 0; attempt < LOCK_TRIES; attempt++) {
     const taken = await open(path, "wx", 0o600).then(
       async (file) => {
-        await file.writeFile(String(process.pid));
-        await file.close();
+        await sign(file, path);
         return true;
       },
       (error: unknown) => {
@@ -85,10 +84,33 @@ async function lock(path: string, clock: Clock): Promise<void> {
   throw new StoreFailure("busy", `${path} is held by another process: remove it if no other one is running.`);
 }
 
+/** A lock that could not be signed (a full disk) is not left behind to keep others waiting. */
+async function sign(file: FileHandle, path: string): Promise<void> {
+  try {
+    await file.writeFile(String(process.pid));
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
 /** A holder that died leaves its lock; nobody holds it longer than one write takes. */
 async function dropStale(path: string, clock: Clock): Promise<void> {
   const held = await stat(path).catch(() => undefined);
-  if (held !== undefined && clock.now() - held.mtimeMs > LOCK_STALE_MS) await rm(path, { force: true });
+  if (held === undefined) return;
+  const holder = await readFile(path, "utf8").catch(() => "");
+  const old = clock.now() - held.mtimeMs > LOCK_STALE_MS;
+  if (old || (/^\d+$/.test(holder) && !isAlive(Number(holder)))) await rm(path, { force: true });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return codeOf(error) !== "ESRCH";
+  }
 }
 
 function rethrow(path: string, error: unknown): never {

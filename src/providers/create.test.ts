@@ -262,3 +262,17 @@ test("a window stated in an overflow is believed from then on, and a larger acce
   expect(provider.info("m").window).toBe(20_000);
   expect(saved).toEqual([{ "custom/m": 16_384 }, { "custom/m": 20_000 }]);
 });
+
+test("a call counts for its key even when the reader leaves with the answer", async () => {
+  await using server = await startModelServer([reply("hi")]);
+  const worked: string[] = [];
+  const credentials: Credentials = {
+    ...fixedKey(KEY),
+    worked: async (credential) => {
+      worked.push(credential.id);
+    },
+  };
+  const provider = createProvider(rowAt(server.url), credentials, { clock, post: transport.post });
+  for await (const event of provider.stream(REQUEST, signal())) if (event.type === "done") break;
+  expect(worked).toEqual(["fixed"]);
+});

@@ -78,7 +78,11 @@ export function createProvider(row: ProviderRow, credentials: Credentials, optio
       try {
         for await (const event of once(request, credential, signal)) {
           if (event.type !== "waiting") spoken = true;
-          if (event.type === "done") learnFrom(options.learned, row.id, request.model, event.message.usage.input);
+          if (event.type === "done") {
+            learnFrom(options.learned, row.id, request.model, event.message.usage.input);
+            // Before it is handed over: a reader that has its answer never comes back for more.
+            await credentials.worked(credential).catch(() => undefined);
+          }
           yield event;
         }
       } catch (error) {
@@ -89,7 +93,6 @@ export function createProvider(row: ProviderRow, credentials: Credentials, optio
         if (spoken || next === "stop" || signal.aborted) throw error;
         continue;
       }
-      await credentials.worked(credential).catch(() => undefined);
       return;
     }
   }

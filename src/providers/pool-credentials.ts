@@ -6,7 +6,7 @@ import { poolOf, withPool } from "./auth-document.ts";
 import type { AuthFile } from "./auth-file.ts";
 import type { Credential, Credentials } from "./credentials.ts";
 import type { Tokens } from "./oauth.ts";
-import { afterFailure, chooseEntry, type PoolEntry, type PoolStrategy, pruned, restored } from "./pool.ts";
+import { afterFailure, chooseEntry, lastUsed, type PoolEntry, type PoolStrategy, pruned, restored } from "./pool.ts";
 
 export interface PoolOptions {
   readonly provider: string;
@@ -26,7 +26,7 @@ export function createPoolCredentials(options: PoolOptions): Credentials {
   const { provider, file, clock, ids } = options;
   const known = new Set<string>();
   const refreshed = new Set<string>();
-  let lastId: string | undefined;
+  let mine: { readonly id: string; readonly atMs: number } | undefined;
 
   const change = async (id: string, edit: (entry: PoolEntry) => PoolEntry) => {
     await file.update((document) => {
@@ -58,7 +58,7 @@ export function createPoolCredentials(options: PoolOptions): Credentials {
       strategy: options.strategy,
       nowMs: clock.now(),
       random: ids.random(),
-      lastId,
+      lastId: lastOf(entries, mine),
     });
     if (chosen.type === "empty") return undefined;
     if (chosen.type === "resting") throw resting(provider, chosen.untilMs - clock.now());
@@ -72,7 +72,7 @@ export function createPoolCredentials(options: PoolOptions): Credentials {
         signal,
       );
     known.add(ready.secret);
-    lastId = ready.id;
+    mine = { id: ready.id, atMs: clock.now() };
     return { id: ready.id, secret: ready.secret, ...(ready.baseUrl !== undefined && { baseUrl: ready.baseUrl }) };
   };
   const take: Credentials["take"] = async (signal) => {
@@ -100,12 +100,26 @@ export function createPoolCredentials(options: PoolOptions): Credentials {
 
   const worked: Credentials["worked"] = async (credential: Credential) => {
     refreshed.delete(credential.id);
-    // Counting costs a write, so it happens only where the count decides.
-    if (options.strategy === "least_used")
-      await change(credential.id, (entry) => ({ ...restored(entry), uses: entry.uses + 1 }));
+    // Counting costs a write, so it happens only where the count or the turn decides.
+    if (options.strategy === "least_used" || options.strategy === "round_robin")
+      await change(credential.id, (entry) => ({
+        ...restored(entry),
+        uses: entry.uses + 1,
+        lastUsedAtMs: clock.now(),
+      }));
   };
 
   return { take, failed, worked, secrets: () => [...known] };
+}
+
+/** The later of this process's last choice and what the file says of others. */
+function lastOf(
+  entries: readonly PoolEntry[],
+  mine: { readonly id: string; readonly atMs: number } | undefined,
+): string | undefined {
+  const theirs = lastUsed(entries);
+  if (mine === undefined) return theirs?.id;
+  return (theirs?.lastUsedAtMs ?? 0) > mine.atMs ? theirs?.id : mine.id;
 }
 
 export function withTokens(entry: PoolEntry, tokens: Tokens): PoolEntry {

@@ -24,6 +24,8 @@ export interface PoolEntry {
   readonly errorCode?: string;
   readonly errorMessage?: string;
   readonly uses: number;
+  /** When it last answered; kept only where taking turns needs it. */
+  readonly lastUsedAtMs?: number;
 }
 
 const EXHAUSTED_MS = 3_600_000;
@@ -71,6 +73,14 @@ function pick(usable: readonly PoolEntry[], ordered: readonly PoolEntry[], facts
       return turn.find((entry) => usable.includes(entry));
     }
   }
+}
+
+/** The entry that answered last in any process, so that one-shots take turns too. */
+export function lastUsed(entries: readonly PoolEntry[]): PoolEntry | undefined {
+  return entries.reduce<PoolEntry | undefined>(
+    (last, entry) => ((entry.lastUsedAtMs ?? 0) > (last?.lastUsedAtMs ?? 0) ? entry : last),
+    undefined,
+  );
 }
 
 export function isUsable(entry: PoolEntry, nowMs: number): boolean {
