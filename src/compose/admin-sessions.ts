@@ -2,18 +2,16 @@
 
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { SessionArchive } from "../contracts/session-archive.ts";
 import { UsageFailure } from "../kernel/failure.ts";
 import { OWNER } from "../kernel/principal.ts";
 import type { OpenSessions, SessionAdmin } from "../runtime/admin-sessions.ts";
 import { restoreStore } from "../stores/sqlite/backup.ts";
-import { openSqliteStore } from "../stores/sqlite/open.ts";
 import { repairStore } from "../stores/sqlite/repair.ts";
 import type { Ground } from "./ground.ts";
 import { openSessionStore } from "./session-store.ts";
 
 export function sessionAdmin(wiring: Ground): SessionAdmin {
-  const { home, config, ids, clock, log } = wiring;
+  const { home, config, ids } = wiring;
   const path = home.stateDb;
   const blobDir = join(dirname(path), "blobs");
   const shared = config.store.url !== "";
@@ -24,8 +22,8 @@ export function sessionAdmin(wiring: Ground): SessionAdmin {
     ids,
     timeZone: config.timezone === "" ? undefined : config.timezone,
     async open(): Promise<OpenSessions> {
-      if (!shared) return openSqliteStore({ path, clock, ids, log });
-      return { ...(await openSessionStore(wiring)).store, ...ELSEWHERE };
+      const { store, archive } = await openSessionStore(wiring);
+      return { ...archive, ...store };
     },
     async repair({ checkOnly, noBackup }) {
       if (shared) throw elsewhere();
@@ -48,29 +46,3 @@ function elsewhere(): UsageFailure {
     1,
   );
 }
-
-const refuse = async (): Promise<never> => {
-  throw elsewhere();
-};
-
-/** What works on a file of ours only. */
-const ELSEWHERE: SessionArchive = {
-  exportSessions: () => {
-    throw elsewhere();
-  },
-  importSessions: () => {
-    throw elsewhere();
-  },
-  prunePlan: refuse,
-  prune: refuse,
-  autoPrune: refuse,
-  removeConversation: refuse,
-  pin: refuse,
-  optimize: refuse,
-  stats: refuse,
-  check: refuse,
-  backup: refuse,
-  compactions: refuse,
-  undoCompaction: refuse,
-  restoreRewound: refuse,
-};

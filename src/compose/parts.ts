@@ -168,12 +168,12 @@ function keepHouse(
     archive,
     background,
     environment,
-  }: { readonly archive: SessionArchive | undefined } & Pick<Parts, "background" | "environment">,
+  }: { readonly archive: SessionArchive } & Pick<Parts, "background" | "environment">,
 ): void {
   if (!options.interactive) return;
   background.start("reap", () => environment.reap());
   const { sessions } = config;
-  if (archive === undefined || !sessions.auto_prune) return;
+  if (!sessions.auto_prune) return;
   background.start("prune", async () => {
     await archive.autoPrune({
       olderThanDays: sessions.retention_days,

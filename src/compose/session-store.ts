@@ -8,8 +8,7 @@ import type { Ground } from "./ground.ts";
 
 export interface OpenedStore {
   readonly store: SessionStore;
-  /** What only a file of ours can do: pruning, backup, repair. */
-  readonly archive: SessionArchive | undefined;
+  readonly archive: SessionArchive;
 }
 
 /** Throws StoreFailure when the store cannot be opened, ConfigFailure for a URL nobody understands. */
@@ -26,5 +25,6 @@ export async function openSessionStore({ home, config, clock, ids, log }: Ground
     );
   }
   const { openPostgresStore } = await import("../stores/postgres/open.ts");
-  return { store: await openPostgresStore({ url, clock, ids }), archive: undefined };
+  const store = await openPostgresStore({ url, clock, ids });
+  return { store, archive: store };
 }
