@@ -35,6 +35,7 @@ beforeEach(async () => {
       safeMode: false,
       checkpoints: false,
       passSessionId: false,
+      acceptHooks: false,
       settings: {},
     },
   );
