@@ -4,6 +4,7 @@ import { setKey, unsetKey } from "../config/save.ts";
 import { SILENT_LOG } from "../contracts/log.ts";
 import { UsageFailure } from "../kernel/failure.ts";
 import { OWNER } from "../kernel/principal.ts";
+import { MEMORY_PROVIDERS } from "../plugins/memory-providers.ts";
 import type { MemoryAdmin, MemoryProviderState } from "../runtime/admin-memory.ts";
 import { createBackground } from "../runtime/after-turn/background.ts";
 import type { Ground } from "./ground.ts";
@@ -28,15 +29,22 @@ export async function memoryAdmin(wiring: Ground): Promise<MemoryAdmin> {
   const save = { home, env: facts.env };
   const providers = async (): Promise<readonly MemoryProviderState[]> => {
     const { plugins: found } = await findPlugins({ home, facts });
-    return found
+    const state = (name: string, description: string, needs: readonly string[]): MemoryProviderState => ({
+      ...{ name, description, needs },
+      missing: needs.filter((variable) => !env[variable]),
+      active: name === config.memory.provider,
+    });
+    const own = found
       .filter((plugin) => /[\\/]memory[\\/][^\\/]+$/.test(plugin.dir))
-      .map(({ manifest }) => ({
-        name: manifest.name,
-        description: manifest.description,
-        needs: manifest.requiresEnv,
-        missing: manifest.requiresEnv.filter((name) => !env[name]),
-        active: manifest.name === config.memory.provider,
-      }));
+      .map(({ manifest }) => state(manifest.name, manifest.description, manifest.requiresEnv));
+    const bundled = MEMORY_PROVIDERS.map(({ manifest: { name, title, summary, requires } }) =>
+      state(
+        name,
+        `${title}: ${summary}`,
+        requires.map((variable) => variable.name),
+      ),
+    );
+    return [...own, ...bundled.filter(({ name }) => !own.some((one) => one.name === name))];
   };
 
   return {
