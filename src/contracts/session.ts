@@ -1,6 +1,6 @@
 // One stream out, four verbs in. Every surface uses exactly this.
 
-import type { ModelFailure } from "../kernel/failure.ts";
+import type { InternalFailure, ModelFailure, StoreFailure } from "../kernel/failure.ts";
 import type { Part, ToolCall, Usage } from "../kernel/message.ts";
 import type { FinishReason } from "../kernel/turn/turn.ts";
 import type { Effort } from "./model.ts";
@@ -40,7 +40,10 @@ export type AgentEvent =
     }
   /** The conversation continues in another session row (compaction). */
   | { readonly type: "session-moved"; readonly from: string; readonly to: string }
-  | { readonly type: "turn-end"; readonly reason: FinishReason; readonly failure?: ModelFailure };
+  | { readonly type: "turn-end"; readonly reason: FinishReason; readonly failure?: TurnFailure };
+
+/** Why a turn ended badly; `message` is for the user. */
+export type TurnFailure = ModelFailure | StoreFailure | InternalFailure;
 
 export interface SessionSettings {
   /** "provider/model", "model" or "provider:": resolved by the model resolver. */

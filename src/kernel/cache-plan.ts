@@ -24,10 +24,16 @@ export function planMarks(
 
   const room = MAX_MARKS - afterSystem.length;
   const onMessages: number[] = [];
-  for (let i = Math.min(stableLength, view.length) - 1; i >= 0 && onMessages.length < room; i--) {
-    const message = view[i];
+  let i = Math.min(stableLength, view.length) - 1;
+  while (i >= 0 && onMessages.length < room) {
     // The assistant's own messages may end in a call or thinking, which carry no mark on some wires.
-    if (message !== undefined && message.role !== "assistant") onMessages.unshift(i);
+    if (view[i]?.role === "assistant") {
+      i--;
+      continue;
+    }
+    onMessages.unshift(i);
+    // One mark per group: the results of one reply are one message on the wire, and vendors look back only so far.
+    while (i >= 0 && view[i]?.role !== "assistant") i--;
   }
   return { afterSystem, onMessages };
 }

@@ -93,6 +93,14 @@ export class EnvironmentFailure extends Error {
   }
 }
 
+/** A bug of ours, caught at the boundary of a turn so that the session survives it. */
+export class InternalFailure extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = "InternalFailure";
+  }
+}
+
 /** A person asked for something that cannot be done as asked; `message` says what to do. Surfaces print it and exit with `exitCode`. */
 export class UsageFailure extends Error {
   readonly exitCode: number;

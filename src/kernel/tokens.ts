@@ -43,6 +43,16 @@ export function estimateMessages(messages: readonly Message[]): number {
   return total;
 }
 
+/** A whole request: prompt, tool schemas and messages. */
+export function estimateRequest(request: {
+  readonly system: readonly string[];
+  readonly tools: readonly object[];
+  readonly messages: readonly Message[];
+}): number {
+  const system = request.system.reduce((sum, block) => sum + estimateText(block), 0);
+  return system + estimateText(JSON.stringify(request.tools)) + estimateMessages(request.messages);
+}
+
 /** Real ÷ estimated, smoothed over reports and kept within sane bounds. */
 export interface Calibration {
   readonly factor: number;

@@ -1,13 +1,17 @@
 // Skills from outside a conversation: the library, the curator that keeps it tidy, and the journal of what was learned.
 
 import type { LearningJournal } from "../contracts/learning.ts";
+import type { SkillBundles } from "../contracts/skill-bundles.ts";
 import type { SkillCuration } from "../contracts/skill-curation.ts";
+import type { SkillHub } from "../contracts/skill-hub.ts";
 import type { Skills } from "../contracts/skills.ts";
 import type { CuratorTurn } from "../kernel/skills/lifecycle.ts";
 import type { CuratorResult } from "./after-turn/curator.ts";
 
 export interface SkillAdmin {
   readonly skills: Skills;
+  readonly hub: SkillHub;
+  readonly bundles: SkillBundles;
   readonly curation: SkillCuration;
   readonly journal: LearningJournal;
   /** `skills.disabled`. */

@@ -8,7 +8,7 @@ import { UsageFailure } from "../kernel/failure.ts";
 import type { Message } from "../kernel/message.ts";
 import type { Principal } from "../kernel/principal.ts";
 import { type ContextReport, contextReport } from "../kernel/prompt/report.ts";
-import { calibrate, estimateMessages, estimateText, UNCALIBRATED } from "../kernel/tokens.ts";
+import { calibrate, estimateRequest, UNCALIBRATED } from "../kernel/tokens.ts";
 import type { HostPorts } from "./host-ports.ts";
 
 export interface InspectRequest {
@@ -87,9 +87,6 @@ function calibrationFrom(prompt: FrozenPrompt, messages: readonly Message[], mod
   );
   const last = messages[index];
   if (last?.role !== "assistant") return UNCALIBRATED;
-  const estimated =
-    prompt.system.reduce((sum, block) => sum + estimateText(block), 0) +
-    estimateText(JSON.stringify(prompt.tools)) +
-    estimateMessages(messages.slice(0, index));
+  const estimated = estimateRequest({ ...prompt, messages: messages.slice(0, index) });
   return calibrate(UNCALIBRATED, { estimated, real: last.usage.input });
 }

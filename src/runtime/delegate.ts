@@ -55,7 +55,7 @@ function childPorts(ports: HostPorts, options: DelegationOptions, projectBlock: 
   return {
     ...ports,
     answerTimeoutMs: undefined,
-    hints: ports.hints,
+    hints: undefined,
     memory: undefined,
     afterTurn: () => undefined,
     tools: (selection) => ports.tools(selection).filter(options.allowed),

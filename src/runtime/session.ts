@@ -2,24 +2,21 @@
 
 import type { Environment } from "../contracts/environment.ts";
 import type { ModelChoice } from "../contracts/model.ts";
-import type { AgentEvent, Session, SessionSettings, UserInput } from "../contracts/session.ts";
-import type { FrozenPrompt, Lease, SessionInput, SessionRow } from "../contracts/stores.ts";
-import { NO_LOOPS } from "../kernel/calls/loop-guard.ts";
-import { ModelFailure, StoreFailure } from "../kernel/failure.ts";
+import type { AgentEvent, Session, SessionSettings, TurnFailure, UserInput } from "../contracts/session.ts";
+import type { FrozenPrompt, Lease, SessionInput, SessionRow, StoredMessage } from "../contracts/stores.ts";
+import { InternalFailure, ModelFailure, StoreFailure } from "../kernel/failure.ts";
 import { type Part, textOf } from "../kernel/message.ts";
 import { normalizeText } from "../kernel/text.ts";
 import { UNCALIBRATED } from "../kernel/tokens.ts";
 import { DEFAULT_POLICY, type FinishReason, type TurnPolicy } from "../kernel/turn/turn.ts";
 import { createEventBus } from "./event-bus.ts";
 import type { HostPorts } from "./host-ports.ts";
-import { gatherLateLayers } from "./late-context.ts";
 import { perform } from "./perform/perform.ts";
-import { freezePrompt } from "./prompt-freeze.ts";
+import { planTurn } from "./plan-turn.ts";
 import { createQuestions } from "./questions.ts";
 import { runTurn } from "./run-turn.ts";
 import type { Transcript } from "./transcript.ts";
 import { startDeadline } from "./turn-deadline.ts";
-import type { TurnScope, TurnState } from "./turn-scope.ts";
 
 export interface SessionStart {
   readonly row: SessionRow;
@@ -41,32 +38,50 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
   const questions = createQuestions({ clock, ids, timeoutMs: ports.answerTimeoutMs, publish: bus.publish });
   const hints = ports.hints?.open(env);
   const hooks = ports.hooks(log, (text) => bus.publish({ type: "notice", level: "warning", text }));
+  const about = { sessionId: row.id, source: row.source, cwd: env.cwd };
   const live = {
     settings: start.settings,
     prompt: start.prompt,
     draining: undefined as Promise<void> | undefined,
     woken: false,
+    closing: false,
+    started: false,
+    /** An abort that came before the turn it was meant for had begun. */
+    abortNext: false,
     leases: [start.lease],
     id: row.id,
     abort: undefined as AbortController | undefined,
     calibration: UNCALIBRATED,
     choice: undefined as ModelChoice | undefined,
   };
-  const renewal = setInterval(() => void live.leases.at(-1)?.renew(), ports.leaseTtlMs / 3);
+  const renewal = setInterval(() => {
+    live.leases
+      .at(-1)
+      ?.renew()
+      .catch((error: unknown) => log.warn("the lease was not renewed", { error: String(error) }));
+  }, ports.leaseTtlMs / 3);
   renewal.unref();
 
   function drain(): void {
     live.woken = true;
-    live.draining ??= drainInbox();
+    live.draining ??= drainInbox().finally(() => {
+      live.draining = undefined;
+    });
   }
 
+  /** `woken` closes the gap between the last look into the inbox and the end of this loop. Never rejects. */
   async function drainInbox(): Promise<void> {
-    // `woken` closes the gap between the last look into the inbox and the end of this loop.
-    while (live.woken) {
-      live.woken = false;
-      for (let batch = await firstWaiting(); batch.length > 0; batch = await firstWaiting()) await oneTurn(batch);
+    try {
+      while (live.woken && !live.closing) {
+        live.woken = false;
+        for (let batch = await firstWaiting(); batch.length > 0 && !live.closing; batch = await firstWaiting()) {
+          // What could not be taken out of the inbox stays there for the next message or the next start.
+          if ((await oneTurn(batch)) === "not-taken") return;
+        }
+      }
+    } catch (error) {
+      fail(error);
     }
-    live.draining = undefined;
   }
 
   /** The oldest queued input, with every steer that came too late for its turn. */
@@ -76,116 +91,88 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
     return [...pending.filter((input) => input.delivery === "steer"), ...(queued ? [queued] : [])];
   }
 
-  async function oneTurn(inputs: readonly SessionInput[]): Promise<void> {
+  async function oneTurn(inputs: readonly SessionInput[]): Promise<"done" | "not-taken"> {
     const controller = new AbortController();
     live.abort = controller;
     const deadline = startDeadline(ports, controller, bus.publish);
+    const startedAt = clock.now();
     bus.publish({ type: "turn-start", sessionId: transcript.sessionId });
     const before = transcript.entries.length;
     let reason: FinishReason = "failed";
+    let taken: readonly StoredMessage[] | undefined;
     try {
-      for await (const event of turnEvents(inputs, controller.signal)) {
+      taken = await transcript.take(inputs.map((input) => input.id));
+      if (live.abortNext) controller.abort(new Error("aborted by the user"));
+      live.abortNext = false;
+      for await (const event of turnEvents(taken, controller.signal)) {
         const shown = deadline.judge(event);
         if (shown.type === "turn-end") reason = shown.reason;
         bus.publish(shown);
       }
     } catch (error) {
-      log.error("turn failed", { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-      bus.publish({ type: "turn-end", reason: "failed", failure: asFailure(error) });
+      fail(error);
     } finally {
       deadline.clear();
       live.abort = undefined;
     }
-    if (live.choice === undefined) return;
+    if (taken === undefined) return "not-taken";
+    log.info("turn", { reason, ms: clock.now() - startedAt, messages: transcript.entries.length - before });
+    if (live.choice !== undefined) finished(live.choice, reason, before);
+    return "done";
+  }
+
+  function finished(choice: ModelChoice, reason: FinishReason, before: number): void {
     ports.afterTurn?.({
+      ...{ choice, reason },
       sessionId: transcript.sessionId,
       principal: row.principal,
       source: row.source,
-      choice: live.choice,
-      reason,
       messages: transcript.entries.slice(before).map((entry) => entry.message),
       transcript: transcript.entries,
       publish: bus.publish,
     });
   }
 
-  async function* turnEvents(inputs: readonly SessionInput[], signal: AbortSignal): AsyncGenerator<AgentEvent> {
-    const taken = await transcript.take(inputs.map((input) => input.id));
+  function fail(error: unknown): void {
+    const failure = asFailure(error);
+    log.error("turn failed", { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    bus.publish({ type: "turn-end", reason: "failed", failure });
+  }
+
+  async function* turnEvents(taken: readonly StoredMessage[], signal: AbortSignal): AsyncGenerator<AgentEvent> {
     const plan = await ports.models.plan(live.settings);
     if (plan.type === "refused") {
       yield { type: "turn-end", reason: "failed", failure: new ModelFailure("auth", { message: plan.why }) };
       return;
     }
     live.choice = plan.primary;
-    const tools = ports.tools({ settings: live.settings, source: row.source, principal: row.principal });
-    const freeze = (sessionId: string) =>
-      freezePrompt(ports, {
-        sessionId,
-        principal: row.principal,
-        env,
-        tools,
-        choice: plan.primary,
-        platform: row.source,
-        ...(start.callerSystem === undefined ? {} : { callerSystem: start.callerSystem }),
-        at: clock.now(),
-      });
-    if (live.prompt === undefined || live.settings.rebuildPrompt === true) {
-      live.settings = { ...live.settings, rebuildPrompt: false };
-      const built = await freeze(transcript.sessionId);
-      live.prompt = built.prompt;
-      for (const text of built.notices) yield { type: "notice", level: "warning", text };
-    }
-    const state: TurnState = {
-      candidate: 0,
-      taints: new Set(start.taints),
-      calibration: live.calibration,
-      replyChars: 0,
-      loops: NO_LOOPS,
-      halt: undefined,
-      spent: { tokens: 0, usd: 0 },
-      prompt: live.prompt,
-    };
-    const userText = taken.map((entry) => textOf(entry.message)).join("\n");
-    const scope: TurnScope = {
-      ...{ store, clock, ids, log, hooks, questions, transcript, env, tools, signal, state },
-      models: ports.models,
-      spill: ports.spill,
-      hints,
-      engine: ports.engine,
-      memoryWatch: ports.memoryWatch,
-      gates: ports.gates,
-      grants: ports.grants,
-      checkpoints: ports.checkpoints,
-      soften: ports.soften,
-      principal: row.principal,
-      source: row.source,
+    if (!live.started) await hooks.run("onSessionStart", about);
+    live.started = true;
+    const { scope, notices } = await planTurn({
+      ...{ ports, row, transcript, env, hints, hooks, questions, log, plan, signal },
       settings: live.settings,
-      cacheTtl: ports.cacheTtl,
-      loopPolicy: ports.loopPolicy,
-      limits: ports.limits,
-      spending: ports.spending,
-      startOfDay: ports.startOfDay,
-      lateLayers: await gatherLateLayers({
-        ports,
-        hooks,
-        row,
-        settings: live.settings,
-        userText,
-        choice: plan.primary,
-        signal,
-      }),
-      candidates: [plan.primary, ...plan.fallbacks],
-      movedTo: async (sessionId) => {
+      prompt: live.settings.rebuildPrompt === true ? undefined : live.prompt,
+      callerSystem: start.callerSystem,
+      taints: start.taints,
+      resumed: start.prompt !== undefined,
+      calibration: live.calibration,
+      userText: taken.map((entry) => textOf(entry.message)).join("\n"),
+      moved: async (sessionId) => {
         ports.onMoved?.(live.id, sessionId, row.principal);
         live.id = sessionId;
         const lease = await store.claim(sessionId, ports.holder, ports.leaseTtlMs);
         if (lease !== undefined) live.leases.push(lease);
-        return (await freeze(sessionId)).prompt;
       },
-    };
-    yield* runTurn((step) => perform(scope, step), policyFor(live.settings, plan.fallbacks.length, ports.maxRetries));
-    live.calibration = state.calibration;
-    live.prompt = state.prompt;
+    });
+    live.settings = { ...live.settings, rebuildPrompt: false };
+    for (const text of notices) yield { type: "notice", level: "warning", text };
+    try {
+      yield* runTurn((step) => perform(scope, step), policyFor(live.settings, plan.fallbacks.length, ports.maxRetries));
+    } finally {
+      // Also after a failure: a compaction may have moved the conversation and its prompt on.
+      live.calibration = scope.state.calibration;
+      live.prompt = scope.state.prompt;
+    }
   }
 
   return {
@@ -209,19 +196,22 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
       live.settings = { ...live.settings, ...change };
     },
     abort() {
-      live.abort?.abort(new Error("aborted by the user"));
+      if (live.abort !== undefined) live.abort.abort(new Error("aborted by the user"));
+      else if (live.draining !== undefined) live.abortNext = true;
     },
     async settled() {
       while (live.draining !== undefined) await live.draining;
     },
     async close() {
+      live.closing = true;
       live.abort?.abort(new Error("session closed"));
       await live.draining;
       clearInterval(renewal);
+      if (live.started) await hooks.run("onSessionEnd", { ...about, reason: "closed" });
       bus.close();
-      // A conversation in which nothing was said leaves no trace.
-      if (transcript.entries.length === 0 && transcript.sessionId === row.id && row.title === undefined)
-        await store.remove(row.id);
+      // A conversation in which nothing was said leaves no trace; what still waits in the inbox was said.
+      const empty = transcript.entries.length === 0 && transcript.sessionId === row.id && row.title === undefined;
+      if (empty && (await store.pending(row.id)).length === 0) await store.remove(row.id);
       for (const lease of live.leases) await lease.release();
     },
   };
@@ -238,11 +228,10 @@ function toInput(input: UserInput, id: string, at: number): SessionInput {
   return { id, parts, delivery: input.delivery, at };
 }
 
-function asFailure(error: unknown): ModelFailure {
-  if (error instanceof ModelFailure) return error;
-  const message =
-    error instanceof StoreFailure
-      ? error.message
-      : `Something broke inside Hermes: ${error instanceof Error ? error.message : String(error)}`;
-  return new ModelFailure("transport", { message, cause: error });
+function asFailure(error: unknown): TurnFailure {
+  if (error instanceof ModelFailure || error instanceof StoreFailure) return error;
+  return new InternalFailure(
+    `Something broke inside Hermes: ${error instanceof Error ? error.message : String(error)}`,
+    error,
+  );
 }

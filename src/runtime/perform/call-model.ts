@@ -2,13 +2,15 @@
 
 import { type CachePlan, type ModelChoice, type ModelRequest, modelName } from "../../contracts/model.ts";
 import type { AgentEvent } from "../../contracts/session.ts";
+import type { Tool } from "../../contracts/tool.ts";
 import { planMarks } from "../../kernel/cache-plan.ts";
+import { repairCall } from "../../kernel/calls/repair.ts";
 import { costOf } from "../../kernel/cost.ts";
 import { ModelFailure } from "../../kernel/failure.ts";
 import { withLateLayers } from "../../kernel/late-layers.ts";
-import { type AssistantMessage, type Message, NO_USAGE } from "../../kernel/message.ts";
+import { type AssistantMessage, type Message, NO_USAGE, textOf } from "../../kernel/message.ts";
 import { wireView } from "../../kernel/request.ts";
-import { calibrate, estimateMessages, estimateText } from "../../kernel/tokens.ts";
+import { calibrate, estimateRequest } from "../../kernel/tokens.ts";
 import type { TurnEvent } from "../../kernel/turn/turn.ts";
 import { activeChoice, type TurnScope } from "../turn-scope.ts";
 import { recordSpent, spentUp } from "./spending.ts";
@@ -36,15 +38,22 @@ export async function* callModel(scope: TurnScope, withTools: boolean): AsyncGen
   try {
     for await (const event of choice.provider.stream(request, scope.signal)) {
       if (event.type === "done") {
-        const costUsd = costOf(event.message.usage, info.prices);
-        await commitReply(scope, choice, event.message, costUsd);
-        recordSpent(scope, event.message.usage, costUsd);
+        const message = withRepairedCalls(event.message, scope.tools);
+        const costUsd = costOf(message.usage, info.prices);
+        await commitReply(scope, choice, message, costUsd);
+        recordSpent(scope, message.usage, costUsd);
         scope.state.calibration = calibrate(scope.state.calibration, {
-          estimated: rawEstimate(request),
+          estimated: estimateRequest(request),
           real: event.message.usage.input,
         });
+        scope.log.info("model call", {
+          model: modelName(choice),
+          input: event.message.usage.input,
+          output: event.message.usage.output,
+        });
+        await scope.hooks.run("postModelCall", { ...hookFacts(scope, choice), text: textOf(event.message) });
         yield { type: "usage", usage: event.message.usage, model: modelName(choice), window: info.window, costUsd };
-        return { type: "replied", message: event.message };
+        return { type: "replied", message };
       }
       if (event.type === "waiting") {
         yield {
@@ -70,6 +79,19 @@ export async function* callModel(scope: TurnScope, withTools: boolean): AsyncGen
     scope.log.warn("model call failed", { kind: error.kind, status: error.status, endpoint: choice.provider.endpoint });
     return { type: "failed", failure: error, jitter: scope.ids.random() };
   }
+}
+
+function hookFacts(scope: TurnScope, choice: ModelChoice) {
+  const asked = scope.transcript.entries.findLast(
+    ({ message }) => message.role === "user" && message.origin !== "runtime",
+  );
+  return {
+    sessionId: scope.transcript.sessionId,
+    source: scope.source,
+    cwd: scope.env.cwd,
+    model: modelName(choice),
+    userText: asked === undefined ? "" : textOf(asked.message),
+  };
 }
 
 /** Steering is a real user message after the tool results, never text inside one. */
@@ -104,13 +126,18 @@ function buildRequest(
     maxOutput: info.maxOutput,
     ...(scope.settings.effort === undefined ? {} : { effort: scope.settings.effort }),
   };
-  return { request, estimate: Math.ceil(rawEstimate(request) * calibration.factor) };
+  return { request, estimate: Math.ceil(estimateRequest(request) * calibration.factor) };
 }
 
-function rawEstimate(request: ModelRequest): number {
-  const system = request.system.reduce((sum, block) => sum + estimateText(block), 0);
-  const tools = estimateText(JSON.stringify(request.tools));
-  return system + tools + estimateMessages(request.messages);
+/** Misspelt tools and broken arguments enter the transcript as what they were read as: that is what ran. */
+function withRepairedCalls(message: AssistantMessage, tools: readonly Tool[]): AssistantMessage {
+  const names = tools.map((tool) => tool.name);
+  const parts = message.parts.map((part) => {
+    if (part.type !== "call") return part;
+    const repaired = repairCall(part.call, names);
+    return repaired.type === "ok" ? { ...part, call: { ...repaired.call, id: part.call.id } } : part;
+  });
+  return { ...message, parts };
 }
 
 async function commitReply(

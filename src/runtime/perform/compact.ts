@@ -3,7 +3,7 @@
 import type { AgentEvent } from "../../contracts/session.ts";
 import type { Compaction } from "../../contracts/stores.ts";
 import { withThousands } from "../../kernel/text.ts";
-import { estimateMessages, estimateText } from "../../kernel/tokens.ts";
+import { estimateRequest } from "../../kernel/tokens.ts";
 import type { TurnEvent } from "../../kernel/turn/turn.ts";
 import { sideModels } from "../side-models.ts";
 import { activeChoice, type TurnScope } from "../turn-scope.ts";
@@ -60,10 +60,8 @@ export async function* compact(scope: TurnScope, focus?: string): AsyncGenerator
 
 /** The next request as it stands, prompt and tools included. */
 function estimateOf({ transcript, state }: TurnScope): number {
-  const { prompt, calibration } = state;
-  const fixed =
-    prompt.system.reduce((sum, block) => sum + estimateText(block), 0) + estimateText(JSON.stringify(prompt.tools));
-  return Math.ceil((fixed + estimateMessages(transcript.entries.map((entry) => entry.message))) * calibration.factor);
+  const messages = transcript.entries.map((entry) => entry.message);
+  return Math.ceil(estimateRequest({ ...state.prompt, messages }) * state.calibration.factor);
 }
 
 async function moveOn(scope: TurnScope, compaction: Compaction): Promise<string> {

@@ -39,7 +39,7 @@ export async function* perform(scope: TurnScope, step: Doable): AsyncGenerator<A
 
 async function* wait(scope: TurnScope, step: Extract<Step, { type: "wait" }>): AsyncGenerator<AgentEvent, TurnEvent> {
   const seconds = Math.max(1, Math.round(step.ms / 1000));
-  yield { type: "notice", level: "info", text: `${step.failure.message} Trying again in ${seconds} s.` };
+  yield { type: "notice", level: "warning", text: `${step.failure.message} Trying again in ${seconds} s.` };
   try {
     await scope.clock.sleep(step.ms, scope.signal);
   } catch (error) {

@@ -66,8 +66,7 @@ function prepare(scope: TurnScope, call: ToolCall): Prepared {
     call,
     scope.tools.map((tool) => tool.name),
   );
-  if (repaired.type !== "ok")
-    return { type: "answered", message: errorMessage(scope, call, whyNot(repaired, scope.tools)) };
+  if (repaired.type !== "ok") return { type: "answered", message: errorMessage(scope, call, whyNot(repaired, scope)) };
   const tool = scope.tools.find((candidate) => candidate.name === repaired.call.tool);
   if (tool === undefined) return { type: "answered", message: errorMessage(scope, call, `Unknown tool: ${call.tool}`) };
   const decoded = tool.input.decode(repaired.call.input);
@@ -76,12 +75,15 @@ function prepare(scope: TurnScope, call: ToolCall): Prepared {
   return { type: "ready", ready: { tool, call: { ...repaired.call, id: call.id }, input: decoded.value, paths } };
 }
 
-function whyNot(repaired: Exclude<Repaired, { type: "ok" }>, tools: readonly Tool[]): string {
-  if (repaired.type === "bad-input")
-    return `Invalid arguments for ${repaired.call.tool}: ${repaired.why}. Send one JSON object.`;
-  const known = tools.map((tool) => tool.name).join(", ");
+function whyNot(repaired: Exclude<Repaired, { type: "ok" }>, { tools, state }: TurnScope): string {
+  const { tool } = repaired.call;
+  if (repaired.type === "bad-input") return `Invalid arguments for ${tool}: ${repaired.why}. Send one JSON object.`;
+  const known = tools.map(({ name }) => name).join(", ");
+  // The frozen prompt may offer more than this run was started with.
+  if (state.prompt.tools.some(({ name }) => name === tool))
+    return `${tool} is switched off in this run. Available now: ${known}`;
   const hint = repaired.suggestions.length > 0 ? ` Did you mean ${repaired.suggestions.join(" or ")}?` : "";
-  return `Tool '${repaired.call.tool}' does not exist.${hint} Available tools: ${known}`;
+  return `Tool '${tool}' does not exist.${hint} Available tools: ${known}`;
 }
 
 async function runOne(scope: TurnScope, ready: Ready, report: (event: AgentEvent) => void): Promise<ToolMessage> {
@@ -100,6 +102,7 @@ async function runOne(scope: TurnScope, ready: Ready, report: (event: AgentEvent
     at: scope.clock.now(),
   };
   await scope.transcript.append([message]);
+  scope.log.info("tool", { tool: tool.name, ms: scope.clock.now() - startedAt, error: result.isError });
   const taint = result.taint ?? (result.isError ? undefined : tool.taints);
   if (taint !== undefined) scope.state.taints.add(taint);
   report({
@@ -159,7 +162,10 @@ async function attempt(scope: TurnScope, ready: Ready, report: (event: AgentEven
   await scope.store.beginCall(context.sessionId, call.id, tool.name, scope.clock.now());
   const result = await runBounded(scope, tool, input, { ...context, approved: permission.asked });
   await scope.hooks.run("postToolCall", { ...hookEvent, result: textOfResult(result), isError: result.isError });
-  return result;
+  const transformed = (await scope.hooks.run("transformToolResult", { ...hookEvent, result: textOfResult(result) })).at(
+    -1,
+  );
+  return transformed === undefined ? result : { ...result, parts: [{ type: "text", text: transformed }] };
 }
 
 /** A bug in a tool is an answer to the model and a line in the log; an abort does not wait for tools that ignore it. */

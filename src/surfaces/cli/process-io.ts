@@ -40,7 +40,8 @@ export function processIo(facts: Facts): Io {
     stdinIsTty: stdin.isTTY === true,
     stdoutIsTty: stdout.isTTY === true,
     get columns() {
-      return stdout.columns ?? 80;
+      // A terminal that does not know its width says 0.
+      return stdout.columns || 80;
     },
     colour,
   };

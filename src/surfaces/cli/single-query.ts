@@ -59,6 +59,8 @@ async function follow(
         break;
       case "turn-end":
         if (event.failure !== undefined) io.err(`hermes: ${event.failure.message}\n`);
+        else if (event.reason === "budget-spent" && answer.trim() === "")
+          io.err("hermes: the step budget was spent before there was an answer; raise --max-turns.\n");
         else if (event.reason === "refused") io.err("hermes: the model refused to answer.\n");
         return { answer, reason: event.reason };
     }

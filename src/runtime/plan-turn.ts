@@ -1,0 +1,90 @@
+// Everything one turn works with, put together from the session's state: model, tools, frozen prompt, late layers.
+
+import type { Environment } from "../contracts/environment.ts";
+import type { Log } from "../contracts/log.ts";
+import type { ModelPlan } from "../contracts/models.ts";
+import type { Hints } from "../contracts/prompt.ts";
+import type { SessionSettings } from "../contracts/session.ts";
+import type { FrozenPrompt, SessionRow } from "../contracts/stores.ts";
+import { NO_LOOPS } from "../kernel/calls/loop-guard.ts";
+import type { Calibration } from "../kernel/tokens.ts";
+import type { HookRunner } from "./hooks.ts";
+import type { HostPorts } from "./host-ports.ts";
+import { gatherLateLayers } from "./late-context.ts";
+import { freezePrompt } from "./prompt-freeze.ts";
+import type { Questions } from "./questions.ts";
+import type { Transcript } from "./transcript.ts";
+import type { TurnScope, TurnState } from "./turn-scope.ts";
+
+export interface TurnRequest {
+  readonly ports: HostPorts;
+  readonly row: SessionRow;
+  readonly settings: SessionSettings;
+  readonly transcript: Transcript;
+  readonly env: Environment;
+  readonly hints: Hints | undefined;
+  readonly hooks: HookRunner;
+  readonly questions: Questions;
+  readonly log: Log;
+  readonly plan: Extract<ModelPlan, { type: "ready" }>;
+  /** Frozen earlier; undefined builds it now. */
+  readonly prompt: FrozenPrompt | undefined;
+  readonly callerSystem: string | undefined;
+  readonly taints: readonly string[];
+  readonly calibration: Calibration;
+  readonly userText: string;
+  /** The session was begun by an earlier run. */
+  readonly resumed: boolean;
+  readonly signal: AbortSignal;
+  /** The conversation goes on under another id. */
+  moved(sessionId: string): Promise<void>;
+}
+
+export interface PlannedTurn {
+  readonly scope: TurnScope;
+  /** What a person must know about the prompt that was just built. */
+  readonly notices: readonly string[];
+}
+
+export async function planTurn(request: TurnRequest): Promise<PlannedTurn> {
+  const { ports, row, settings, transcript, env, plan } = request;
+  const tools = ports.tools({ settings, source: row.source, principal: row.principal });
+  const freeze = (sessionId: string) =>
+    freezePrompt(ports, {
+      ...{ sessionId, env, tools },
+      principal: row.principal,
+      choice: plan.primary,
+      platform: row.source,
+      ...(request.callerSystem === undefined ? {} : { callerSystem: request.callerSystem }),
+      at: ports.clock.now(),
+    });
+  const built =
+    request.prompt === undefined ? await freeze(transcript.sessionId) : { prompt: request.prompt, notices: [] };
+  const state: TurnState = {
+    candidate: 0,
+    taints: new Set(request.taints),
+    calibration: request.calibration,
+    replyChars: 0,
+    loops: NO_LOOPS,
+    halt: undefined,
+    spent: { tokens: 0, usd: 0 },
+    prompt: built.prompt,
+  };
+  const { store, clock, ids, models, spill, engine, memoryWatch, gates, grants, checkpoints, soften } = ports;
+  const { cacheTtl, loopPolicy, limits, spending, startOfDay } = ports;
+  const { hints, hooks, questions, log, signal } = request;
+  const scope: TurnScope = {
+    ...{ store, clock, ids, models, spill, engine, memoryWatch, gates, grants, checkpoints, soften },
+    ...{ cacheTtl, loopPolicy, limits, spending, startOfDay },
+    ...{ hints, hooks, questions, log, signal, transcript, env, tools, state, settings },
+    principal: row.principal,
+    source: row.source,
+    lateLayers: await gatherLateLayers({ ...request, choice: plan.primary }),
+    candidates: [plan.primary, ...plan.fallbacks],
+    movedTo: async (sessionId) => {
+      await request.moved(sessionId);
+      return (await freeze(sessionId)).prompt;
+    },
+  };
+  return { scope, notices: built.notices };
+}
