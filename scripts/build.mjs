@@ -15,7 +15,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
@@ -82,6 +82,28 @@ const lazyBuiltins = {
   },
 };
 
+/**
+ * A CommonJS package behind import() would have nothing but a default export in the bundle. Here it gets the names Node
+ * itself would give it, so that the bundle and the sources see the same module.
+ */
+const namedCommonJs = {
+  name: "named-commonjs",
+  setup(build) {
+    build.onResolve({ filter: /^[^./]/ }, async ({ path, kind, resolveDir, pluginData }) => {
+      if (kind !== "dynamic-import" || pluginData === "resolved" || path.startsWith("node:")) return undefined;
+      const found = await build.resolve(path, { kind, resolveDir, pluginData: "resolved" });
+      if (found.external || found.errors.length > 0) return found;
+      const names = Object.keys(await import(pathToFileURL(found.path)));
+      if (!names.includes("module.exports")) return found;
+      return { path: found.path, namespace: "named", pluginData: { names, resolveDir } };
+    });
+    build.onLoad({ filter: /.*/, namespace: "named" }, ({ path, pluginData: { names, resolveDir } }) => ({
+      contents: `export { ${names.filter((name) => name !== "module.exports").join(", ")} } from ${JSON.stringify(path)};`,
+      resolveDir,
+    }));
+  },
+};
+
 async function bundle() {
   const present = Object.entries(ENTRIES).filter(([, source]) => existsSync(join(root, source)));
   const result = await build({
@@ -101,7 +123,7 @@ async function bundle() {
     external: EXTERNAL,
     // The same library without Node's CommonJS wrapper: it loads faster and needs no require in the bundle.
     alias: { yaml: join(root, "node_modules/yaml/browser/index.js") },
-    plugins: [plainHeaders, englishOnly, lazyBuiltins],
+    plugins: [plainHeaders, englishOnly, lazyBuiltins, namedCommonJs],
     define: { __HERMES_VERSION__: JSON.stringify(version) },
     write: false,
     metafile: true,
