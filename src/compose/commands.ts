@@ -6,6 +6,7 @@ import { compactionCommands } from "../commands/compaction-commands.ts";
 import { contextCommands } from "../commands/context-commands.ts";
 import { flowCommands } from "../commands/flow-commands.ts";
 import { goalCommand } from "../commands/goal-command.ts";
+import { memoryCommands } from "../commands/memory-commands.ts";
 import { quickCommands } from "../commands/quick-commands.ts";
 import { builtinCommands, withHelp } from "../commands/registry.ts";
 import type { Command } from "../contracts/command.ts";
@@ -40,15 +41,28 @@ export function appCommands(
       store,
       personalities: ownPersonalities(config),
       context,
-      keepPersonality: (name) =>
-        void import("../config/save.ts").then(({ setKey }) =>
-          setKey({ home, env: facts.env }, "display.personality", name),
-        ),
+      async keepPersonality(name) {
+        const { setKey } = await import("../config/save.ts");
+        setKey({ home, env: facts.env }, "display.personality", name);
+      },
     }),
     ...builtinCommands({
       ...{ store, clock, ids, models },
       principal: OWNER,
       tools: () => selectTools(wired.tools, config, defaults),
+    }),
+    ...memoryCommands({
+      book: parts.memory,
+      principal: OWNER,
+      approval: parts.memoryApproval,
+      async providers() {
+        const admin = await (await adminPort(ground)()).memory();
+        try {
+          return await admin.providers();
+        } finally {
+          await admin.close();
+        }
+      },
     }),
     ...flowCommands({ store, models, principal: OWNER, cwd: facts.cwd, host, keepFile: fileKeeper(ground) }),
     ...adminCommands({ admin: adminPort(ground), settings: settingsPort(ground) }),

@@ -29,7 +29,7 @@ import { composeEngine } from "./engine.ts";
 import { composeEnvironment, type WiredEnvironment } from "./environment.ts";
 import { composeGates, type WiredGates } from "./gates.ts";
 import type { Ground } from "./ground.ts";
-import { composeMemory } from "./memory.ts";
+import { composeMemory, type MemoryApproval, memoryApproval } from "./memory.ts";
 import { composeModels } from "./models.ts";
 import { type LoadedPlugins, NO_PLUGINS } from "./plugins/load.ts";
 import { mayHavePlugins } from "./plugins/may-have.ts";
@@ -50,6 +50,7 @@ export interface Parts {
   readonly spill: SpillStore;
   readonly memory: MemoryBook | undefined;
   readonly memoryProvider: MemoryProvider | undefined;
+  readonly memoryApproval: MemoryApproval;
   readonly skills: Skills;
   readonly checkpoints: Checkpoints;
   readonly engine: ContextEngine | undefined;
@@ -79,7 +80,8 @@ export async function composeParts(ground: Ground): Promise<Parts> {
   const environment = composeEnvironment(ground);
   const spill = fileSpill(home.spill, log);
   keepHouse(ground, { archive, background, environment });
-  const memoryProvider = brought.find((one) => one.memory !== undefined)?.memory;
+  const memoryProvider = await guarded(brought.find((one) => one.memory !== undefined)?.memory, ground);
+  const approval = memoryApproval(ground);
   const memory = composeMemory({ ...ground, background, cwd: facts.cwd, provider: memoryProvider });
   const skills = composeSkills(
     ground,
@@ -94,7 +96,7 @@ export async function composeParts(ground: Ground): Promise<Parts> {
       complete: (context) => sideModel(models, defaults, context),
       ...(config.timezone === "" ? {} : { timeZone: config.timezone }),
     }),
-    ...(memory === undefined ? [] : [memoryTool(memory, { approval: () => config.memory.write_approval })]),
+    ...(memory === undefined ? [] : [memoryTool(memory, { approval: approval.on })]),
     ...skillTools({ skills }),
     skillManageTool({ skills, origin: "foreground" }),
     ...(memoryProvider?.tools ?? []),
@@ -116,7 +118,7 @@ export async function composeParts(ground: Ground): Promise<Parts> {
 
   return {
     ...{ store, models, plugins, brought, background, gates, environment, spill, memory, memoryProvider, skills },
-    ...{ wired, defaults },
+    ...{ wired, defaults, memoryApproval: approval },
     engine: composeEngine(ground, wired.tools, brought.find((one) => one.context !== undefined)?.context),
     hooks: [...hooks.named, ...pluginHooks(plugins)],
     checkpoints: composeCheckpoints(ground),
@@ -133,6 +135,12 @@ export async function composeParts(ground: Ground): Promise<Parts> {
       await store.close();
     },
   };
+}
+
+/** Whatever a provider does, it costs its answer and nothing else. */
+async function guarded(provider: MemoryProvider | undefined, { log }: Ground): Promise<MemoryProvider | undefined> {
+  if (provider === undefined) return undefined;
+  return (await import("../runtime/guarded-memory.ts")).guardMemory(provider, log);
 }
 
 async function openPlugins(ground: Ground): Promise<LoadedPlugins> {
