@@ -1,0 +1,171 @@
+// Slash commands about skills, and one for every skill and bundle there is.
+
+import type { ArgumentChoice, Command, Reply } from "../contracts/command.ts";
+import type { LearningJournal } from "../contracts/learning.ts";
+import type { SkillBundles } from "../contracts/skill-bundles.ts";
+import type { SkillEntry, Skills } from "../contracts/skills.ts";
+import type { Clock } from "../contracts/time.ts";
+import { StoreFailure } from "../kernel/failure.ts";
+import { type InvokedSkill, invocationText, type Occasion } from "../kernel/skills/invocation.ts";
+import { slashKey, slugOf } from "../kernel/skills/names.ts";
+import type { CuratorPorts } from "../runtime/after-turn/curator.ts";
+import { bundleVerbs, curatorVerbs, learnedVerbs } from "./curator-verbs.ts";
+import { type SkillVerbPorts, skillVerbs } from "./skill-verbs.ts";
+import { pickVerb, readCall, type Verb } from "./verb.ts";
+
+export interface SkillCommandPorts extends SkillVerbPorts {
+  readonly bundles: SkillBundles;
+  readonly journal: LearningJournal;
+  readonly curator: CuratorPorts;
+  readonly clock: Clock;
+}
+
+export function skillCommands(ports: SkillCommandPorts): readonly Command[] {
+  return [
+    verbCommand("skills", "the agent's procedures: list, search, install, approve", skillVerbs(ports)),
+    verbCommand("bundles", "skills under one word", bundleVerbs(ports.bundles)),
+    verbCommand("curator", "keep self-made skills tidy", curatorVerbs(ports.curator)),
+    verbCommand("learned", "what was learned, and undo it", learnedVerbs(ports.journal, ports.clock)),
+    reloadSkills(ports),
+  ];
+}
+
+/** A command whose first word picks the verb; without one the first verb answers. */
+function verbCommand(name: string, summary: string, verbs: readonly Verb[]): Command {
+  const usage = verbs.map((verb) => verb.name).join(" | ");
+  return {
+    ...{ name, summary, args: `[${usage}]`, group: "tools", whileBusy: true },
+    async run(args): Promise<Reply> {
+      const picked = pickVerb(verbs, args);
+      if (picked === undefined) return { type: "text", text: `/${name} knows: ${usage}.` };
+      try {
+        return (await picked.verb.run(readCall(picked.rest, picked.verb))).reply;
+      } catch (error) {
+        if (error instanceof StoreFailure) return { type: "text", text: error.message };
+        throw error;
+      }
+    },
+    complete: async (typed): Promise<readonly ArgumentChoice[]> =>
+      verbs.filter((verb) => verb.name.startsWith(typed)).map((verb) => ({ value: verb.name, summary: verb.summary })),
+  };
+}
+
+const reloadSkills = ({ skills }: SkillCommandPorts): Command => ({
+  ...{ name: "reload-skills", summary: "look at the skills on disk again", group: "tools", whileBusy: true },
+  async run() {
+    const all = await skills.list();
+    return {
+      type: "text",
+      text: `${all.length} skills, as they are on disk now. The index in the prompt follows with the next session.`,
+    };
+  },
+});
+
+export interface InvocationPorts {
+  readonly skills: Skills;
+  readonly bundles: SkillBundles;
+}
+
+/** `/word rest` as a prompt with the skill or bundle of that name; undefined when there is none. A bundle goes before a skill. */
+export async function invokeByWord(
+  ports: InvocationPorts,
+  word: string,
+  instruction: string,
+  sessionId: string | undefined,
+): Promise<Reply | undefined> {
+  const key = slashKey(word);
+  if (key === "") return undefined;
+  const bundle = (await ports.bundles.list()).find(({ slug }) => slug === key);
+  if (bundle !== undefined) {
+    const { found, missing } = await findAll(ports.skills, bundle.skills);
+    if (found.length === 0)
+      return { type: "text", text: `None of the skills of /${key} exist: ${missing.join(", ")}.` };
+    const occasion: Occasion = {
+      type: "bundle",
+      bundle: bundle.name,
+      instruction: bundle.instruction,
+      skipped: missing,
+    };
+    return { type: "prompt", text: await loadedText(ports.skills, found, occasion, instruction, sessionId) };
+  }
+  const skill = (await ports.skills.list()).find((one) => slugOf(one.name) === key);
+  if (skill === undefined) return undefined;
+  return { type: "prompt", text: await loadedText(ports.skills, [skill], { type: "command" }, instruction, sessionId) };
+}
+
+/** `-s a,b`: the text to put before the session's first message, and the names that do not exist. */
+export async function preloadSkills(
+  skills: Skills,
+  names: readonly string[],
+): Promise<{ readonly text: string; readonly missing: readonly string[] }> {
+  const { found, missing } = await findAll(skills, names);
+  return {
+    text: found.length === 0 ? "" : await loadedText(skills, found, { type: "preload" }, "", undefined),
+    missing,
+  };
+}
+
+/** The same for a scheduled job. */
+export async function scheduledSkills(
+  skills: Skills,
+  names: readonly string[],
+  job: string,
+  instruction: string,
+): Promise<{ readonly text: string; readonly missing: readonly string[] }> {
+  const { found, missing } = await findAll(skills, names);
+  const text =
+    found.length === 0
+      ? instruction
+      : await loadedText(skills, found, { type: "schedule", job }, instruction, undefined);
+  return { text, missing };
+}
+
+/** Every word that loads something, for menus and completion; bundles first. */
+export async function skillWords(ports: InvocationPorts): Promise<readonly ArgumentChoice[]> {
+  const bundles = (await ports.bundles.list()).map(({ slug, description, skills }) => ({
+    value: slug,
+    summary: description || `loads ${skills.join(", ")}`,
+  }));
+  const skills = (await ports.skills.list()).map(({ name, description }) => ({
+    value: slugOf(name),
+    summary: description,
+  }));
+  const seen = new Set<string>();
+  return [...bundles, ...skills].filter(({ value }) => value !== "" && !seen.has(value) && seen.add(value));
+}
+
+async function findAll(skills: Skills, names: readonly string[]) {
+  const found: SkillEntry[] = [];
+  const missing: string[] = [];
+  for (const name of names) {
+    const lookup = await skills.find(name);
+    if (lookup.type === "found") found.push(lookup.skill);
+    else missing.push(name);
+  }
+  return { found, missing };
+}
+
+async function loadedText(
+  skills: Skills,
+  entries: readonly SkillEntry[],
+  occasion: Occasion,
+  instruction: string,
+  sessionId: string | undefined,
+): Promise<string> {
+  const invoked: InvokedSkill[] = [];
+  for (const entry of entries) {
+    const document = await skills.read(entry, sessionId);
+    await skills.count(entry.name, "use");
+    invoked.push({
+      ...{
+        name: entry.name,
+        dir: entry.dir,
+        content: document.content,
+        files: document.files,
+        settings: document.settings,
+      },
+      missing: [...document.missingVariables, ...document.missingCommands, ...document.missingFiles],
+    });
+  }
+  return invocationText(invoked, occasion, instruction);
+}
