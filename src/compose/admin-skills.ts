@@ -6,11 +6,13 @@ import type { MemoryBook } from "../contracts/memory-book.ts";
 import { OWNER } from "../kernel/principal.ts";
 import type { SkillAdmin } from "../runtime/admin-skills.ts";
 import { curate, nextTurn } from "../runtime/after-turn/curator.ts";
+import { openBundles } from "../stores/files/skills/bundles.ts";
 import { openJournal } from "../stores/files/skills/journal.ts";
 import { resetBundled } from "../stores/files/skills/sync-bundled.ts";
 import { bundledSkills } from "./bundled-skills.ts";
 import { composeCuration, curatorPorts } from "./curation.ts";
 import type { Ground } from "./ground.ts";
+import { composeHub } from "./hub.ts";
 import { composeParts } from "./parts.ts";
 import { sideComplete } from "./side-model.ts";
 import { skillPlaces } from "./skills.ts";
@@ -39,6 +41,8 @@ export async function skillAdmin(ground: Ground): Promise<SkillAdmin> {
   });
   return {
     skills,
+    hub: composeHub(ground),
+    bundles: openBundles(home.skillBundles),
     curation,
     journal: openJournal({
       places: skillPlaces(ground, []),

@@ -12,6 +12,7 @@ export const SUBCOMMANDS: readonly SubcommandEntry[] = [
   },
   { name: "memory", summary: "what the agent knows", load: () => import("./subcommands/memory.ts") },
   { name: "skills", summary: "what the agent knows how to do", load: () => import("./subcommands/skills.ts") },
+  { name: "bundles", summary: "several skills under one word", load: () => import("./subcommands/bundles.ts") },
   { name: "curator", summary: "keep the agent's skills tidy", load: () => import("./subcommands/curator.ts") },
   {
     name: "learned",

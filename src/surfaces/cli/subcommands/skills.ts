@@ -7,18 +7,22 @@ import { ellipsize, oneLine } from "../../../kernel/text.ts";
 import type { SkillAdmin } from "../../../runtime/admin-skills.ts";
 import { printJson } from "../printing.ts";
 import { mayGoOn } from "../prompts.ts";
+import { defineHub, inspectElsewhere } from "../skills-hub.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
 import { renderTable } from "../table.ts";
 import { skillNamed, withSkills } from "../with-skills.ts";
 
 export function define(command: Command, context: SubcommandContext, finish: (code: number) => void): void {
   defineLooking(command, context);
+  defineHub(command, context, finish);
   defineReview(command, context, finish);
   defineSwitches(command, context);
   withExamples(
     command,
     "hermes skills                       the library",
     "hermes skills inspect code-review",
+    "hermes skills install ./my-skill           or owner/repository/path, a git address, a URL",
+    "hermes skills audit ./my-skill --json",
     "hermes skills pending               changes that wait for your yes",
     "hermes skills list --json",
   );
@@ -52,10 +56,13 @@ function defineLooking(command: Command, { io, openAdmin }: SubcommandContext): 
   command
     .command("inspect <skill> [file]")
     .alias("show")
-    .description("read one, or one of its files")
+    .description("read one, or one of its files; or look through one from elsewhere without installing it")
     .option("--json", "as JSON")
     .action(async (reference: string, file: string | undefined, flags: { json?: boolean }) => {
       await withSkills(openAdmin, async (admin) => {
+        const here = await admin.skills.find(reference);
+        if (here.type === "none" && /[/:]/.test(reference))
+          return inspectElsewhere(admin.hub, reference, flags.json === true, io);
         const skill = await skillNamed(admin, reference);
         if (file !== undefined) {
           const read = await admin.skills.readFile(skill, file);
