@@ -13,7 +13,7 @@ export interface ContextCommandPorts {
   readonly personalities: Readonly<Record<string, unknown>>;
   context(reference: string): Promise<{ readonly report: ContextReport; readonly notices: readonly string[] }>;
   /** Keeps a personality for later sessions. */
-  keepPersonality(name: string): void;
+  keepPersonality(name: string): Promise<void>;
 }
 
 export function contextCommands(ports: ContextCommandPorts): readonly Command[] {
@@ -50,7 +50,7 @@ const personality = ({ personalities, keepPersonality }: ContextCommandPorts): C
         text: `There is no personality "${choice.name}". There are: ${choice.available.join(", ")}`,
       };
     await session.configure({ overlay: choice.type === "cleared" ? undefined : choice.text });
-    if (keep) keepPersonality(choice.type === "cleared" ? "" : choice.name);
+    if (keep) await keepPersonality(choice.type === "cleared" ? "" : choice.name);
     const scope = keep ? "from now on" : "in this session";
     return {
       type: "text",

@@ -6,6 +6,7 @@ import type { Home } from "../config/home.ts";
 import type { Facts } from "../config/process-facts.ts";
 import type { Config } from "../config/schema.ts";
 import type { CommandVerdict, Gate, Grants } from "../contracts/gate.ts";
+import type { Log } from "../contracts/log.ts";
 import type { Clock } from "../contracts/time.ts";
 
 export interface GateWiring {
@@ -13,6 +14,7 @@ export interface GateWiring {
   readonly config: Config;
   readonly facts: Facts;
   readonly clock: Clock;
+  readonly log: Log;
 }
 
 export interface WiredGates {
@@ -86,7 +88,8 @@ interface Places {
   workspaceOf(): string;
 }
 
-async function loadGates({ home, config }: GateWiring, places: Places): Promise<readonly Gate[]> {
+async function loadGates(wiring: GateWiring, places: Places): Promise<readonly Gate[]> {
+  const { home, config } = wiring;
   const [commands, paths, rules, taint, urls, memories] = await Promise.all([
     import("../gates/command-gate.ts"),
     import("../gates/path-guard.ts"),
@@ -109,20 +112,25 @@ async function loadGates({ home, config }: GateWiring, places: Places): Promise<
     ...asking,
     taint.taintGate(places),
     memories.memoryGuard({ memories: home.memories, pending: home.pending }),
-    urls.urlGuard({ blockedHosts: () => (blocklist.enabled ? blockedHosts(home, blocklist) : []) }),
+    urls.urlGuard({ blockedHosts: () => (blocklist.enabled ? blockedHosts(wiring) : []) }),
   ];
 }
 
-/** Lists shared with others are read for every call; one that cannot be read blocks nothing and is not an error. */
-async function blockedHosts(
-  home: Home,
-  { domains, shared_files: files }: Config["security"]["website_blocklist"],
-): Promise<readonly string[]> {
+/** Lists shared with others are read for every call, so that edits count at once. */
+async function blockedHosts({ home, config, log }: GateWiring): Promise<readonly string[]> {
+  const { domains, shared_files: files } = config.security.website_blocklist;
   const { readBlocklist } = await import("../gates/url-guard.ts");
-  const shared = await Promise.all(
-    files.map((file) => readFile(isAbsolute(file) ? file : home.path(file), "utf8").catch(() => "")),
-  );
+  const shared = await Promise.all(files.map((file) => readList(isAbsolute(file) ? file : home.path(file), log)));
   return [...domains, ...shared.flatMap(readBlocklist)];
+}
+
+async function readList(path: string, log: Log): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    log.warn("a shared blocklist could not be read", { path, error: String(error) });
+    return "";
+  }
 }
 
 function neverAsking(gate: Gate): Gate {

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import type { Gate, Grants } from "../contracts/gate.ts";
 import type { ModelChoice, ModelRequest } from "../contracts/model.ts";
+import type { Hooks } from "../contracts/plugin.ts";
 import type { PromptRequest } from "../contracts/prompt.ts";
 import type { AgentEvent, SessionSettings } from "../contracts/session.ts";
 import type { SessionStore } from "../contracts/stores.ts";
 import { defineTool, jsonResult, type Tool, type ToolContext } from "../contracts/tool.ts";
+import { StoreFailure } from "../kernel/failure.ts";
 import { callsOf, type Message, text, textOf } from "../kernel/message.ts";
 import { OWNER } from "../kernel/principal.ts";
 import type { Limits } from "../kernel/turn/limits.ts";
@@ -14,7 +16,7 @@ import { memorySessionStore } from "../testing/memory-session-store.ts";
 import { call, calls, fail, overflow, rawCall, reply, says, words } from "../testing/script.ts";
 import { type ScriptedModel, scripted, scriptedWith } from "../testing/scripted-model.ts";
 import { createDelegation } from "./delegate.ts";
-import { NO_HOOKS } from "./hooks.ts";
+import { createHookRunner, NO_HOOKS } from "./hooks.ts";
 import { createHost, type OpenRequest } from "./host.ts";
 import type { HostPorts } from "./host-ports.ts";
 import { type Softener, smartApproval } from "./smart-approval.ts";
@@ -515,4 +517,106 @@ test("a session in which nothing was said leaves no trace", async () => {
   const session = await createHost(ports).create(REQUEST);
   await session.close();
   expect(await store.get(session.id)).toBeUndefined();
+});
+
+test("a store that cannot give the message ends the turn once, and the message waits for the next try", async () => {
+  const clock = fakeClock({ auto: true });
+  const inner = memorySessionStore({ clock });
+  const trouble = { left: 1 };
+  const store: SessionStore = {
+    ...inner,
+    take: async (...args) => {
+      if (trouble.left-- > 0) throw new StoreFailure("busy", "The database is busy.");
+      return inner.take(...args);
+    },
+  };
+  const model = scripted(reply("at last"));
+  const { ports } = bench(model, { store });
+  const session = await createHost(ports).create(REQUEST);
+  const first = await turn(session, "hello?");
+  expect(first.filter((event) => event.type === "turn-end")).toHaveLength(1);
+  expect(first.at(-1)).toMatchObject({ reason: "failed", failure: { kind: "busy" } });
+  expect(session.busy).toBe(false);
+  expect(saidText(await turn(session, "still there?"))).toBe("at last");
+});
+
+test("a store whose inbox cannot be read fails the turn, not the program", async () => {
+  const clock = fakeClock({ auto: true });
+  const inner = memorySessionStore({ clock });
+  const trouble = { left: 1 };
+  const store: SessionStore = {
+    ...inner,
+    pending: async (id) => {
+      if (trouble.left-- > 0) throw new StoreFailure("io", "The disk is gone.");
+      return inner.pending(id);
+    },
+  };
+  const { ports } = bench(scripted(reply("back")), { store });
+  const session = await createHost(ports).create(REQUEST);
+  expect((await turn(session, "one")).at(-1)).toMatchObject({ reason: "failed", failure: { kind: "io" } });
+  expect(session.busy).toBe(false);
+});
+
+test("closing ends the running turn and leaves what waits in the inbox for the next run", async () => {
+  const tool = echoTool(() => new Promise(() => undefined));
+  const model = scripted(calls(call("echo", { word: "a" })), reply("no"), reply("no"));
+  const { ports, store } = bench(model, { tools: [tool] });
+  const session = await createHost(ports).create(REQUEST);
+  const events = session.events();
+  for (const words of ["one", "two", "three"]) await session.send({ parts: [text(words)], delivery: "queue" });
+  for await (const event of events) if (event.type === "tool-start") break;
+  await session.close();
+  expect(model.requests).toHaveLength(1);
+  expect((await store.pending(session.id)).map(({ parts }) => parts)).toEqual([[text("two")], [text("three")]]);
+});
+
+test("an abort right after sending stops the turn it was meant for", async () => {
+  const model = scripted(reply("too late"), reply("next"));
+  const { ports } = bench(model);
+  const session = await createHost(ports).create(REQUEST);
+  const events = session.events();
+  await session.send({ parts: [text("go")], delivery: "queue" });
+  session.abort();
+  for await (const event of events) {
+    if (event.type !== "turn-end") continue;
+    expect(event.reason).toBe("aborted");
+    break;
+  }
+  await session.settled();
+  expect(model.requests).toHaveLength(0);
+  expect(saidText(await turn(session, "again"))).toBe("too late");
+});
+
+test("every hook of the contract fires: session, model, tool; a result can be changed", async () => {
+  const seen: string[] = [];
+  const note = (name: string) => async () => {
+    seen.push(name);
+    return undefined;
+  };
+  const hooks: Hooks = {
+    onSessionStart: async () => void seen.push("start"),
+    onSessionEnd: async () => void seen.push("end"),
+    preModelCall: note("pre-model"),
+    postModelCall: async () => void seen.push("post-model"),
+    preToolCall: note("pre-tool"),
+    postToolCall: async () => void seen.push("post-tool"),
+    transformToolResult: async ({ result }) => result.toUpperCase(),
+  };
+  const model = scripted(calls(call("echo", { word: "quiet" })), reply("ok"));
+  const { ports } = bench(model, { tools: [echoTool()] });
+  const runner = createHookRunner([{ plugin: "p", hooks }], fakeLog(), () => undefined);
+  const session = await createHost({ ...ports, hooks: () => runner }).create(REQUEST);
+  await turn(session, "go");
+  await session.close();
+  expect(seen).toEqual(["start", "pre-model", "post-model", "pre-tool", "post-tool", "post-model", "end"]);
+  expect(JSON.stringify(model.requests[1]?.messages)).toContain("QUIET");
+});
+
+test("what was repaired stands in the transcript as it ran", async () => {
+  const model = scripted(calls(rawCall("echoo", '{"word":"a",}')), reply("ok"));
+  const { ports, store } = bench(model, { tools: [echoTool()] });
+  const session = await createHost(ports).create(REQUEST);
+  await turn(session, "go");
+  const said = (await store.history(session.id)).flatMap(({ message }) => callsOf(message));
+  expect(said).toMatchObject([{ tool: "echo", input: { word: "a" } }]);
 });

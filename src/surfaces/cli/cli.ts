@@ -45,6 +45,9 @@ function buildProgram(context: ProgramContext, finish: (code: number) => void): 
 
   const chatCommand = quietly(program.command("chat"), io).description("start or resume a conversation");
   addChatFlags(chatCommand).action(async (flags: ChatFlags) => {
+    const [word] = chatCommand.args;
+    if (word !== undefined)
+      throw new UsageFailure(`To ask one thing: hermes chat -q "${word} …". See \`hermes chat --help\`.`);
     finish(await chat(context, { ...program.opts<ChatFlags>(), ...flags }));
   });
 

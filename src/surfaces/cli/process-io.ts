@@ -21,14 +21,18 @@ export function processIo(facts: Facts): Io {
       for await (const chunk of stdin) chunks.push(chunk as Buffer);
       return Buffer.concat(chunks).toString("utf8");
     },
-    lines: () =>
-      createInterface({
+    lines() {
+      const reader = createInterface({
         input: stdin,
         crlfDelay: Number.POSITIVE_INFINITY,
         terminal: stdin.isTTY === true && stdout.isTTY === true,
         output: stdout,
         prompt: "",
-      }),
+      });
+      // In a terminal the reader takes Ctrl-C for itself; here it means the same as everywhere.
+      reader.on("SIGINT", () => process.emit("SIGINT"));
+      return reader;
+    },
     onInterrupt(handler) {
       process.on("SIGINT", handler);
       process.on("SIGTERM", handler);

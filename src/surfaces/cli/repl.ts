@@ -3,6 +3,7 @@
 import type { Command, Reply } from "../../contracts/command.ts";
 import type { Answer, Question } from "../../contracts/question.ts";
 import type { Session } from "../../contracts/session.ts";
+import { ConfigFailure, EnvironmentFailure, StoreFailure, UsageFailure } from "../../kernel/failure.ts";
 import { text } from "../../kernel/message.ts";
 import type { App } from "../../runtime/app.ts";
 import { describeQuestion, readAnswer } from "./ask-person.ts";
@@ -11,9 +12,14 @@ import { createPlainView, type PlainView } from "./plain-view.ts";
 import { findCommand, unknownCommand } from "./slash.ts";
 import { renderTable } from "./table.ts";
 
-export async function runRepl(app: App, first: Session, io: Io): Promise<number> {
+export async function runRepl(app: App, first: Session, io: Io, source?: string): Promise<number> {
   const view = createPlainView(io);
-  const state = { session: first, question: undefined as Question | undefined, lastInterruptAt: 0 };
+  const state: ReplState = {
+    session: first,
+    source: source ?? "cli",
+    question: undefined as Question | undefined,
+    lastInterruptAt: 0,
+  };
   const greeting = await app.plan(first.settings);
   view.line(
     greeting.type === "ready"
@@ -25,7 +31,7 @@ export async function runRepl(app: App, first: Session, io: Io): Promise<number>
   const stopListening = io.onInterrupt(() => interrupt(state, view, app));
   view.prompt();
   for await (const line of io.lines()) {
-    const outcome = await takeLine(line, app, state, view);
+    const outcome = await takeLine(line, app, state, view).catch((error: unknown) => explain(error, view));
     if (outcome === "exit") break;
     if (outcome === "switched") {
       await following;
@@ -45,6 +51,7 @@ export async function runRepl(app: App, first: Session, io: Io): Promise<number>
 
 interface ReplState {
   session: Session;
+  readonly source: string;
   question: Question | undefined;
   lastInterruptAt: number;
 }
@@ -58,6 +65,16 @@ function interrupt(state: ReplState, view: PlainView, app: App): void {
   state.lastInterruptAt = now;
   if (state.session.busy) state.session.abort();
   else view.line("(Ctrl-C again leaves)");
+}
+
+/** What a person can do something about is said; anything else is a bug and ends the program. */
+function explain(error: unknown, view: PlainView): "go-on" {
+  const expected = [UsageFailure, StoreFailure, ConfigFailure, EnvironmentFailure].some(
+    (kind) => error instanceof kind,
+  );
+  if (!expected || !(error instanceof Error)) throw error;
+  view.line(`✗ ${error.message}`);
+  return "go-on";
 }
 
 async function takeLine(
@@ -115,15 +132,24 @@ async function show(
       return "go-on";
     case "exit":
       return "exit";
-    case "switch": {
-      const request = { principal: app.principal, source: "cli", cwd: app.cwd, settings: state.session.settings };
-      await state.session.close();
-      state.session =
-        reply.sessionId === "" ? await app.host.create(request) : await app.host.resume(reply.sessionId, request);
+    case "switch":
+      await switchTo(reply.sessionId, app, state);
       view.line(reply.text);
       return "switched";
-    }
   }
+}
+
+/** The old session is let go only when the new one is open; going on with the same one means opening it again. */
+async function switchTo(sessionId: string, app: App, state: ReplState): Promise<void> {
+  const old = state.session;
+  const request = { principal: app.principal, source: state.source, cwd: app.cwd, settings: old.settings };
+  if (sessionId === old.id) {
+    await old.close();
+    state.session = await app.host.resume(sessionId, request);
+    return;
+  }
+  state.session = sessionId === "" ? await app.host.create(request) : await app.host.resume(sessionId, request);
+  await old.close();
 }
 
 function settle(state: ReplState, answer: Answer): void {
