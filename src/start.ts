@@ -1,15 +1,43 @@
 // argv → profile → surface. Explicit exit: no idle socket or timer keeps a finished program alive.
 
-import { readFacts } from "./config/process-facts.ts";
+import { lostActiveProfile } from "./config/open-home.ts";
+import { type Facts, readFacts } from "./config/process-facts.ts";
 import { takeProfileFlag } from "./config/profile-names.ts";
 import { runCli } from "./surfaces/cli/cli.ts";
 import { processIo } from "./surfaces/cli/process-io.ts";
 
 export async function start(argv: readonly string[], version: string): Promise<void> {
   const facts = readFacts();
+  const chosen = { profile: undefined as string | undefined };
+  const ending = { begun: false };
+  const end = async (error: unknown) => {
+    // What breaks while the end is being told adds nothing to it.
+    if (ending.begun) return;
+    ending.begun = true;
+    await breakOff(error, facts, chosen.profile);
+  };
+  // Rejections nobody waits for end up here, too.
+  process.on("uncaughtException", (error) => void end(error));
+  try {
+    const code = await run(argv, version, facts, chosen);
+    await flushed(process.stdout);
+    process.exit(code);
+  } catch (error) {
+    await end(error);
+  }
+}
+
+async function run(
+  argv: readonly string[],
+  version: string,
+  facts: Facts,
+  chosen: { profile: string | undefined },
+): Promise<number> {
   const io = processIo(facts);
-  const { argv: rest, profile } = takeProfileFlag(argv);
-  const code = await runCli(rest, {
+  const { argv: rest, profile: named } = takeProfileFlag(argv);
+  const profile = named ?? fallback(rest, facts, io.err);
+  chosen.profile = profile;
+  return runCli(rest, {
     io,
     facts,
     version,
@@ -19,11 +47,29 @@ export async function start(argv: readonly string[], version: string): Promise<v
     openApp: async (options) =>
       (await import("./compose/app.ts")).openApp(facts, profile === undefined ? options : { ...options, profile }),
   });
-  await flushed(process.stdout);
-  process.exit(code);
 }
 
-/** A pipe may still hold the last words. */
+/** `hermes profile` is how one gets out of a choice that leads nowhere, so it must not depend on it. */
+function fallback(argv: readonly string[], facts: Facts, warn: (text: string) => void): string | undefined {
+  if (argv[0] !== "profile") return undefined;
+  const lost = lostActiveProfile(facts);
+  if (lost === undefined) return undefined;
+  warn(`hermes: the profile in use, ${lost}, is gone; this command uses the default one.\n`);
+  return "default";
+}
+
+async function breakOff(error: unknown, facts: Facts, profile: string | undefined): Promise<never> {
+  const { lastWords } = await import("./config/last-words.ts");
+  const { text, exitCode } = lastWords(error, facts, profile);
+  process.stderr.write(text);
+  // What stdout still holds is worth waiting for; that it may be the part that broke changes nothing any more.
+  await flushed(process.stdout).catch(() => undefined);
+  process.exit(exitCode);
+}
+
+/** A pipe may still hold the last words; a full disk behind it may have refused them. */
 function flushed(stream: NodeJS.WriteStream): Promise<void> {
-  return new Promise((resolve) => stream.write("", () => resolve()));
+  return new Promise((resolve, reject) => {
+    stream.write("", (error) => (error ? reject(error) : resolve()));
+  });
 }

@@ -1,11 +1,13 @@
 // One writer at a time: two `config set` at once must not lose each other's change.
 
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
 import { ConfigFailure } from "../kernel/failure.ts";
 import { codeOf, writeFailure } from "./atomic-file.ts";
 
 const WAIT_MS = 5000;
 const STALE_MS = 30_000;
+/** Between making a lock and signing it lies one system call; one unsigned for longer has no holder. */
+const UNSIGNED_MS = 500;
 
 /** Runs `action` while holding `<path>.lock`; a lock left by a dead process is taken over. Throws ConfigFailure. */
 export function withFileLock<T>(path: string, action: () => T): T {
@@ -29,7 +31,7 @@ export function withFileLock<T>(path: string, action: () => T): T {
 
 function take(path: string, lock: string): boolean {
   try {
-    writeFileSync(lock, String(process.pid), { flag: "wx", mode: 0o600 });
+    sign(lock, openSync(lock, "wx", 0o600));
     return true;
   } catch (error) {
     if (codeOf(error) !== "EEXIST") throw writeFailure(path, error);
@@ -38,9 +40,24 @@ function take(path: string, lock: string): boolean {
   return false;
 }
 
+// A full disk lets the file be made and refuses the words: what cannot be signed is not left behind.
+function sign(lock: string, handle: number): void {
+  try {
+    writeSync(handle, String(process.pid));
+  } catch (error) {
+    rmSync(lock, { force: true });
+    throw error;
+  } finally {
+    closeSync(handle);
+  }
+}
+
 function isAbandoned(lock: string): boolean {
   const found = statSync(lock, { throwIfNoEntry: false });
-  return found !== undefined && (Date.now() - found.mtimeMs > STALE_MS || !isAlive(holderOf(lock)));
+  if (found === undefined) return false;
+  const age = Date.now() - found.mtimeMs;
+  const holder = holderOf(lock);
+  return age > STALE_MS || (holder === undefined ? age > UNSIGNED_MS : !isAlive(holder));
 }
 
 /** Undefined while the holder has not written its id yet, or the lock is gone. */
@@ -54,8 +71,7 @@ function holderOf(lock: string): number | undefined {
   }
 }
 
-function isAlive(pid: number | undefined): boolean {
-  if (pid === undefined) return true;
+function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {

@@ -17,8 +17,17 @@ export function openHome(facts: Facts, profileFlag?: string): Home {
     ...(active === undefined ? {} : { activeProfile: active }),
   });
   const isNamed = home.profile !== DEFAULT_PROFILE && (profileFlag !== undefined || active !== undefined);
-  if (isNamed && !isDirectory(home.root)) throw unknownProfile(home, home.profile);
-  return home;
+  if (!isNamed || isDirectory(home.root)) return home;
+  throw profileFlag === undefined ? lostProfile(home) : unknownProfile(home, home.profile);
+}
+
+/** The name in `active_profile` when nothing stands behind it any more: every command but `hermes profile` must stop then. */
+export function lostActiveProfile(facts: Facts): string | undefined {
+  const top = topHome(facts);
+  const active = readActiveProfile(top);
+  if (active === undefined) return undefined;
+  const home = resolveHome({ ...facts, activeProfile: active });
+  return home.profile === active && !isDirectory(home.root) ? active : undefined;
 }
 
 /** The sticky choice, or undefined for the default. */
@@ -41,6 +50,13 @@ export function unknownProfile(home: Home, name: string): ConfigFailure {
   return new ConfigFailure(
     "unknown-profile",
     `There is no profile called ${name} (there are: ${known.join(", ")}). "hermes profile create ${name}" makes one.`,
+  );
+}
+
+function lostProfile(home: Home): ConfigFailure {
+  return new ConfigFailure(
+    "unknown-profile",
+    `The profile in use, ${home.profile}, is gone (there are: ${profileNames(home).join(", ")}). "hermes profile use default" goes back to the default one, "hermes profile create ${home.profile}" makes it anew.`,
   );
 }
 

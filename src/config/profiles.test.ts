@@ -18,7 +18,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ensureHome } from "./ensure-home.ts";
 import { type Home, homeAt } from "./home.ts";
 import { loadConfig } from "./load.ts";
-import { openHome } from "./open-home.ts";
+import { lostActiveProfile, openHome } from "./open-home.ts";
 import { exportProfile, importProfile } from "./profile-archive.ts";
 import { createProfile, deleteProfile, listProfiles, renameProfile, showProfile, useProfile } from "./profiles.ts";
 import { setKey } from "./save.ts";
@@ -78,7 +78,15 @@ test("a missing profile is named together with those that exist", () => {
   );
   expect(() => showProfile(home, "nope")).toThrow(expect.objectContaining({ kind: "unknown-profile" }));
   writeFileSync(home.activeProfile, "gone\n");
-  expect(() => openHome(facts())).toThrow(expect.objectContaining({ kind: "unknown-profile" }));
+  expect(() => openHome(facts())).toThrow(
+    expect.objectContaining({
+      kind: "unknown-profile",
+      message: expect.stringContaining("hermes profile use default"),
+    }),
+  );
+  expect(lostActiveProfile(facts())).toBe("gone");
+  createProfile(home, { name: "gone" });
+  expect(lostActiveProfile(facts())).toBeUndefined();
 });
 
 test("a damaged choice means the default", () => {

@@ -177,6 +177,27 @@ test("a lock whose holder died does not stand in the way", async () => {
   expect(readdirSync(home.root)).toEqual(["config.yaml"]);
 });
 
+test("a disk that takes no more leaves no lock behind, and an empty lock holds nobody up for long", async () => {
+  const script = `
+    const { setKey } = await import(process.argv[1]);
+    const { homeAt } = await import(process.argv[2]);
+    const home = homeAt(process.argv[3], "default", process.platform);
+    try { setKey({ home, env: {} }, "agent.max_turns", "5"); } catch (error) { process.stdout.write(error.name); }
+  `;
+  const paths = [join(import.meta.dirname, "save.ts"), join(import.meta.dirname, "home.ts"), home.root];
+  // No file may grow: files can be made, nothing can be written into them.
+  const full = `trap '' XFSZ; ulimit -f 0; exec "$0" "$@"`;
+  const ran = await promisify(execFile)("bash", [
+    ...["-c", full, process.execPath],
+    ...["--input-type=module", "-e", script, ...paths],
+  ]);
+  expect(ran.stdout).toBe("ConfigFailure");
+  expect(readdirSync(home.root)).toEqual([]);
+  writeFileSync(`${home.config}.lock`, "");
+  setKey(query(), "agent.max_turns", "6");
+  expect(readdirSync(home.root)).toEqual(["config.yaml"]);
+});
+
 test("writers in several processes lose nothing of each other", async () => {
   const script = `
     const { setKey } = await import(process.argv[1]);

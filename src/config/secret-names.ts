@@ -3,7 +3,7 @@
 import { PROVIDER_SECRETS, SECRET_PREFIXES } from "./secret-names.data.ts";
 
 const SECRET_WORD = /TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL|APIKEY/;
-const SECRET_SEGMENT = /(?:^|_)(?:KEY|KEYS|PWD|PAT|AUTH)(?:_|$)/;
+const SECRET_SEGMENT = /(?:^|_)(?:KEY|KEYS|PASS|PWD|PAT|AUTH)(?:_|$)|^(?:SSH|PG|MYSQL|REDIS)PASS$/;
 // Words that merely look like it: counts, paths, sockets and the working directory.
 const HARMLESS =
   /^(?:PWD|OLDPWD|INIT_CWD|SSH_AUTH_SOCK|SSH_KEY|KEY_ENV|(?:.*_)?MAX_TOKENS|TOKENS|(?:.*_)?TOKENIZERS?_.*)$/;
@@ -17,7 +17,7 @@ export function isSecretName(name: string): boolean {
 /** Whether a setting of this name holds a secret itself, rather than a path, a mode or the name of a variable. */
 export function isSecretSetting(name: string): boolean {
   const upper = name.toUpperCase().replaceAll("-", "_");
-  return !HARMLESS.test(upper) && /(?:^|_)(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD)$|APIKEY$/.test(upper);
+  return !HARMLESS.test(upper) && /(?:^|_)(?:KEY|TOKEN|SECRET|PASS|PASSWORD|PASSWD|PASSPHRASE)$|APIKEY$/.test(upper);
 }
 
 /** Whether the value alone gives it away. */

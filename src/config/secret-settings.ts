@@ -12,12 +12,16 @@ export interface SecretSetting {
 /** Every text below `tree` that is a secret by its key or by its own shape; variables do not count. */
 export function secretSettings(tree: unknown, path: readonly string[] = []): readonly SecretSetting[] {
   if (typeof tree === "string") {
-    const isSecret =
-      tree !== "" && !hasReference(tree) && (isSecretSetting(path.at(-1) ?? "") || looksLikeSecret(tree));
+    const isSecret = tree !== "" && !hasReference(tree) && (isSecretHere(path.at(-1) ?? "") || looksLikeSecret(tree));
     return isSecret ? [{ path, value: tree }] : [];
   }
   if (Array.isArray(tree)) return tree.flatMap((item, index) => secretSettings(item, [...path, String(index)]));
   return isRecord(tree) ? Object.entries(tree).flatMap(([key, value]) => secretSettings(value, [...path, key])) : [];
+}
+
+/** Settings named like one, and the headers that carry one. */
+function isSecretHere(name: string): boolean {
+  return isSecretSetting(name) || /^(?:proxy-)?authorization$|^cookie$/i.test(name);
 }
 
 /** The same data with secrets masked, for showing. */

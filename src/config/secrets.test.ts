@@ -147,3 +147,10 @@ test("values to mask are secrets only, long enough, longest first", () => {
     knownSecretValues(secrets, { GH_TOKEN: "ghp_xxxxxxxxxxxxxxxxxxxxxxx", HOME: "/home/ada" }, ["from-the-config"]),
   ).toEqual(["ghp_xxxxxxxxxxxxxxxxxxxxxxx", "sk-0123456789abcdef", "from-the-config", "0123456789"]);
 });
+
+test("passwords under any of their usual names stay here; the working directory goes along", () => {
+  const names = ["MY_PASS", "PASS", "DB_PWD", "X_PASSWD", "GPG_PASSPHRASE", "my_pass", "SSHPASS", "SMTP_PASS_1"];
+  const env = Object.fromEntries(names.map((name) => [name, "x"]));
+  const kept = { PWD: "/here", OLDPWD: "/", SSH_ASKPASS: "/usr/bin/ask", COMPASS: "n", PASSAGE: "p" };
+  expect(childEnvironment({ ...env, ...kept })).toEqual(kept);
+});

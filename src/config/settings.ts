@@ -17,7 +17,7 @@ export type Found =
   | { readonly type: "found"; readonly setting: Setting }
   | { readonly type: "unknown"; readonly path: string };
 
-/** The value in force, unmasked: whoever asks for one key by name wants it. Unknown keys answer with what the file says. */
+/** The value in force; a leaf unmasked, since whoever asks for it by name wants it, secrets inside a map masked. Unknown keys answer with what the file says. */
 export function getSetting(loaded: LoadedConfig, key: string): Found {
   const path = parseKey(key);
   const known = getIn(loaded.config, path);
@@ -26,7 +26,11 @@ export function getSetting(loaded: LoadedConfig, key: string): Found {
   if (value === undefined) return { type: "unknown", path: path.join(".") };
   return {
     type: "found",
-    setting: { path: path.join("."), value, source: written === undefined ? "default" : "file" },
+    setting: {
+      path: path.join("."),
+      value: typeof value === "string" ? value : maskSecrets(value, path.at(-1)),
+      source: written === undefined ? "default" : "file",
+    },
   };
 }
 
