@@ -10,13 +10,14 @@ import { numberFlag, printFigures } from "../parts/numbers.ts";
 import { benchClock, benchIds, temporaryFolder } from "../parts/store-places.ts";
 
 const WRITER = join(import.meta.dirname, "../parts/memory-writing-process.ts");
+const TRACER = "strace";
 const [OLD, NEW] = ["The first fact.", "The second fact."];
 /** Everything that could leave a trace on the disk. */
 const CALLS =
   "openat,write,pwrite64,writev,fsync,fdatasync,rename,unlink,close,fcntl,lseek,fchmod,ftruncate,mkdir,newfstatat,statx,fstat,read,pread64";
 
 export async function run(args: string[]): Promise<void> {
-  if (spawnSync("strace", ["--version"]).error !== undefined) {
+  if (spawnSync(TRACER, ["--version"]).error !== undefined) {
     console.log("strace is not here: nothing to do.");
     return;
   }
@@ -49,7 +50,7 @@ interface Moment {
 function callsOfTheWrite(): readonly Moment[] {
   const place = temporaryFolder();
   const log = join(place.path, "calls");
-  spawnSync("strace", ["-o", log, "-e", `trace=${CALLS}`, process.execPath, WRITER, place.path, OLD, NEW]);
+  spawnSync(TRACER, ["-o", log, "-e", `trace=${CALLS}`, process.execPath, WRITER, place.path, OLD, NEW]);
   const lines = readFileSync(log, "utf8").split("\n");
   place.remove();
   const from = lines.findIndex((line) => line.includes("write-begins"));
@@ -67,7 +68,7 @@ function callsOfTheWrite(): readonly Moment[] {
 async function killedAt({ call, nth }: Moment) {
   const place = temporaryFolder();
   const inject = ["-e", `trace=${call}`, "-e", `inject=${call}:signal=KILL:when=${nth}`];
-  const ran = spawnSync("strace", ["-o", "/dev/null", ...inject, process.execPath, WRITER, place.path, OLD, NEW]);
+  const ran = spawnSync(TRACER, ["-o", "/dev/null", ...inject, process.execPath, WRITER, place.path, OLD, NEW]);
   const found = await look(place.path);
   place.remove();
   const said = ran.stdout.toString();

@@ -5,7 +5,6 @@ import { charCount, normalizeText, stripBom } from "../text.ts";
 export type Target = "memory" | "user";
 
 export const FILE_NAMES: Readonly<Record<Target, string>> = { memory: "MEMORY.md", user: "USER.md" };
-export const DEFAULT_LIMITS: Readonly<Record<Target, number>> = { memory: 2_200, user: 1_375 };
 
 const DELIMITER = "\n§\n";
 
@@ -13,8 +12,6 @@ const DELIMITER = "\n§\n";
 export interface Book {
   readonly entries: readonly string[];
 }
-
-export const EMPTY_BOOK: Book = { entries: [] };
 
 export function parseBook(raw: string): Book {
   const entries: string[] = [];
