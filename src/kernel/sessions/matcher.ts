@@ -76,6 +76,13 @@ export function createMatcher(terms: readonly QueryTerm[]): Matcher {
   };
 }
 
+const IN_DIGEST = 0.5;
+
+/** Words of a call or a result count less than what somebody said; `said` is where the digest begins. */
+export function weighDigest(occurrences: readonly Occurrence[], said: number): readonly Occurrence[] {
+  return occurrences.map((one) => (one.start < said ? one : { ...one, weight: one.weight * IN_DIGEST }));
+}
+
 interface Verdict {
   readonly term: number;
   readonly weight: number;

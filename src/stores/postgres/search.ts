@@ -2,7 +2,7 @@
 
 import type { SearchHit, SearchQuery } from "../../contracts/stores.ts";
 import { HIDDEN_SOURCES } from "../../kernel/sessions/lineage.ts";
-import { createMatcher, type Matcher } from "../../kernel/sessions/matcher.ts";
+import { createMatcher, type Matcher, weighDigest } from "../../kernel/sessions/matcher.ts";
 import { textFromContent } from "../../kernel/sessions/message-decode.ts";
 import { type ParsedQuery, parseQuery } from "../../kernel/sessions/query.ts";
 import { type Candidate, rankCandidates, type Scored, withoutFaint } from "../../kernel/sessions/rank.ts";
@@ -149,7 +149,10 @@ function consider(row: HitRow, matcher: Matcher, fit: number): Considered {
     at: toMs(row.timestamp),
     role: row.role,
     chars: text.length,
-    occurrences: matcher(text),
+    occurrences: weighDigest(
+      matcher(text),
+      row.role === "assistant" ? textFromContent(row.content).length : text.length,
+    ),
     around: row.around.map(({ distance, content }) => ({ distance, occurrences: matcher(textFromContent(content)) })),
     timeFit: fit,
   };

@@ -1,6 +1,6 @@
 // Ranks found rows by what they say and by what stands around them in their conversation.
 
-import type { Matcher, Occurrence } from "../../kernel/sessions/matcher.ts";
+import { type Matcher, type Occurrence, weighDigest } from "../../kernel/sessions/matcher.ts";
 import { textFromContent } from "../../kernel/sessions/message-decode.ts";
 import { type Candidate, rankCandidates, type Scored, type TermFacts } from "../../kernel/sessions/rank.ts";
 import { type NamedTime, timeFit } from "../../kernel/sessions/time-words.ts";
@@ -58,7 +58,8 @@ export function rankRows(db: Db, rows: readonly HitRow[], ranking: Ranking): rea
 
 function consider(row: HitRow, { matcher, time }: Ranking, seen: Map<number, readonly Occurrence[]>): Considered {
   const text = readableText(row);
-  const occurrences = matcher(text);
+  const said = row.role === "assistant" ? textFromContent(row.content).length : text.length;
+  const occurrences = weighDigest(matcher(text), said);
   seen.set(row.id, occurrences);
   const at = toMs(row.timestamp);
   return {
