@@ -7,6 +7,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { root } from "./source-text.ts";
 
+/** No model server on this machine may answer in these tests. */
+const NOBODY = { OLLAMA_BASE_URL: "http://127.0.0.1:9/v1", LM_BASE_URL: "http://127.0.0.1:9/v1" };
+
 let home = "";
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), "hermes-start-"));
@@ -18,7 +21,7 @@ function hermes(args: readonly string[], stdout: "pipe" | number = "pipe") {
     encoding: "utf8",
     cwd: home,
     stdio: ["ignore", stdout, "pipe"],
-    env: { PATH: process.env.PATH, HOME: home, HERMES_HOME: home, NODE_NO_WARNINGS: "1" },
+    env: { PATH: process.env.PATH, HOME: home, HERMES_HOME: home, ...NOBODY, NODE_NO_WARNINGS: "1" },
   });
 }
 
@@ -55,4 +58,27 @@ test("what nobody foresaw is one sentence, exit 1 and a line in the log", () => 
   expect(status).toBe(1);
   expect(stderr).toMatch(/^hermes: Something broke inside Hermes: [^\n]*ENOSPC[^\n]*errors\.log\.\n$/);
   expect(readFileSync(join(home, "logs/errors.log"), "utf8")).toContain("ENOSPC");
+});
+
+describe("a model named by hand", () => {
+  test.each(["list", "nonsense"])("`hermes model %s` is no model of offline", (word) => {
+    const { status, stderr } = hermes(["model", word]);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^hermes: [^\n]*provider:[^\n]*\n$/);
+    expect(hermes(["config", "get", "model.default"]).stdout).not.toContain(word);
+  });
+
+  test("is not answered by somebody else", () => {
+    const { status, stdout, stderr } = hermes(["-m", "foo/bar", "-z", "hello"]);
+    expect(status).not.toBe(0);
+    expect(stdout).toBe("");
+    expect(stderr).toContain("foo/bar");
+  });
+});
+
+test("settings asked for as a map keep their secrets; one asked for by name is shown", () => {
+  writeFileSync(join(home, "config.yaml"), "model:\n  provider: custom\n  api_key: words-without-a-shape\n");
+  expect(hermes(["config", "get", "model"]).stdout).not.toContain("words-without-a-shape");
+  expect(hermes(["config", "get", "model", "--json"]).stdout).toContain("custom");
+  expect(hermes(["config", "get", "model.api_key"]).stdout).toBe("words-without-a-shape\n");
 });

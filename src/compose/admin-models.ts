@@ -21,6 +21,7 @@ import { systemClock, systemIds } from "./system-clock.ts";
 
 const ANSWER_WITHIN_MS = 8_000;
 const LOCAL_WITHIN_MS = 700;
+const CHECK_WITHIN_MS = 3_000;
 /** What the endpoint before brought along; it would lead the new provider astray. */
 const ENDPOINT_KEYS = ["base_url", "api_key", "key_env", "api_mode", "context_length", "max_tokens"];
 
@@ -55,6 +56,19 @@ export function modelAdmin(wiring: Pick<Ground, "home" | "config" | "facts" | "e
     const ids = await listModels(plan.row, secret, getWith(fetch), signal);
     if (ids === undefined) return { type: "silent", ms: took() };
     return { type: "answered", ms: took(), models: ids.map((id) => lineOf(id, row.keyless)) };
+  }
+
+  /** A word that is no model of the provider; undefined when it is one, or when nobody can tell. */
+  async function unknownModel(provider: string, model: string): Promise<string | undefined> {
+    if (model === "") return undefined;
+    const advice = `Say whose model it is: hermes model provider:${model}. \`hermes model --list provider\` shows what one has.`;
+    if (provider === "offline")
+      return model === "offline" ? undefined : `The offline model is the only one there, not "${model}". ${advice}`;
+    const row = rowNamed(provider);
+    if (planRow(row, await resolveFacts(), "").type === "refused") return undefined;
+    const reached = await ask(row, CHECK_WITHIN_MS);
+    if (reached.type === "silent" || isListed(model, reached.models)) return undefined;
+    return `${provider} has no model "${model}". ${advice} To set it all the same: hermes config set model.default ${model}`;
   }
 
   return {
@@ -108,6 +122,8 @@ export function modelAdmin(wiring: Pick<Ground, "home" | "config" | "facts" | "e
       const id = provider === "offline" ? provider : rowNamed(provider).id;
       if (baseUrl !== undefined && parseUrl(baseUrl) === undefined)
         throw new UsageFailure(`"${baseUrl}" is not an address: write it with http:// or https://.`);
+      const problem = baseUrl === undefined ? await unknownModel(id, model) : undefined;
+      if (problem !== undefined) throw new UsageFailure(problem);
       if (id !== config.model.provider || baseUrl !== undefined)
         for (const key of ENDPOINT_KEYS) unsetKey(save, `model.${key}`);
       setKey(save, "model.provider", id);
@@ -121,6 +137,12 @@ export function modelAdmin(wiring: Pick<Ground, "home" | "config" | "facts" | "e
       return { provider, model };
     },
   };
+}
+
+/** Lists name dated or tagged forms (`x-20260101`, `x:latest`) of what people write, and people add variants (`x:free`). */
+function isListed(model: string, listed: readonly ModelLine[]): boolean {
+  const plain = model.replace(/:[^:/]*$/, "");
+  return listed.length === 0 || listed.some(({ id }) => id === plain || id.startsWith(model));
 }
 
 const nameOf = (choice: ModelChoice): string => `${choice.provider.id}/${choice.model}`;

@@ -51,6 +51,7 @@ export function composeModels(wiring: ModelWiring): { readonly models: Models; r
         provider: entry.provider,
         model: entry.model,
         baseUrl: entry.base_url,
+        apiKey: entry.api_key,
         keyEnv: entry.key_env,
         apiMode: entry.api_mode,
       })),

@@ -7,6 +7,8 @@ export interface FallbackEntry {
   readonly provider: string;
   readonly model?: string | undefined;
   readonly baseUrl?: string | undefined;
+  /** Its own key, before any other. */
+  readonly apiKey?: string | undefined;
   readonly keyEnv?: string | undefined;
   readonly apiMode?: string | undefined;
 }
@@ -37,7 +39,8 @@ export function resolveFallbacks(
 }
 
 function sameBackend(a: ProviderPlan, b: ProviderPlan): boolean {
-  return a.row.id === b.row.id && a.row.baseUrl === b.row.baseUrl && a.model === b.model;
+  const place = (plan: ProviderPlan) => JSON.stringify([plan.row.id, plan.row.baseUrl, plan.model, plan.key]);
+  return place(a) === place(b);
 }
 
 function planEntry(entry: FallbackEntry, facts: ResolveFacts): Plan {
@@ -68,8 +71,10 @@ function configFor(entry: FallbackEntry, facts: ResolveFacts): ResolveFacts["con
   const rows = facts.users.map((user) => user.row);
   const main = facts.config.provider ?? (facts.config.baseUrl ? "custom" : "");
   const same = findRow(main, rows)?.id === findRow(entry.provider, rows)?.id;
-  if (!same || entry.baseUrl) return { provider: entry.provider, apiMode: entry.apiMode, baseUrl: entry.baseUrl };
-  return { ...facts.config, provider: entry.provider, model: undefined };
+  const apiKey = entry.apiKey || (entry.keyEnv ? facts.env[entry.keyEnv]?.trim() : undefined);
+  if (!same || entry.baseUrl)
+    return { provider: entry.provider, apiMode: entry.apiMode, baseUrl: entry.baseUrl, apiKey };
+  return { ...facts.config, provider: entry.provider, model: undefined, ...(apiKey && { apiKey }) };
 }
 
 export interface AuxiliarySettings {

@@ -93,6 +93,25 @@ describe("what cannot work says why and what to do", () => {
     expect(plan.type === "refused" ? plan.why : "").toMatch(why);
   });
 
+  test.each([
+    ["foo/bar", {}, /foo\/bar.*provider:model/],
+    ["anthropic/claude-x", {}, /ANTHROPIC_API_KEY/],
+    ["foo/bar", { config: { provider: "offline" } }, /config\.yaml.*foo\/bar/],
+    ["foo", { flags: { provider: "offline" } }, /foo/],
+  ])("a model asked for by name (%s, %j) is never answered by offline", (model, extra: Partial<ResolveFacts>, why) => {
+    const first = resolvePlan(facts({ ...extra, flags: { ...extra.flags, model } }));
+    const plan = first.type === "probe" ? afterProbe(first, [undefined, undefined]) : first;
+    expect(plan.type).toBe("refused");
+    expect(plan.type === "refused" ? plan.why : "").toMatch(why);
+  });
+
+  test("the offline model can be named", () => {
+    const env = { ANTHROPIC_API_KEY: "a" };
+    for (const model of ["offline", "offline/offline", "offline:"])
+      expect(resolvePlan(facts({ flags: { model }, env })).type).toBe("offline");
+    expect(resolvePlan(facts({ flags: { model: "offline" }, config: { provider: "offline" } })).type).toBe("offline");
+  });
+
   test("a local server that was named but does not answer is not replaced by another", () => {
     const probe = resolvePlan(facts({ flags: { provider: "ollama" } }));
     if (probe.type !== "probe") throw new Error("no probe");
@@ -158,6 +177,23 @@ describe("the other models", () => {
     ]);
     expect(plans[1]?.key).toEqual({ type: "fixed", secret: "s" });
     expect(problems).toHaveLength(3);
+  });
+
+  test("an entry's own key is used, and makes it another account of the same provider", () => {
+    const { plans } = resolveFallbacks(
+      [
+        { provider: "anthropic", model: "claude-opus-5-5", apiKey: "second" },
+        { provider: "xai", model: "x", apiKey: "only-here" },
+        { provider: "anthropic", model: "claude-opus-5-5", keyEnv: "SPARE" },
+      ],
+      main,
+      base,
+    );
+    expect(plans.map((plan) => plan.key)).toEqual([
+      { type: "fixed", secret: "second" },
+      { type: "fixed", secret: "only-here" },
+      { type: "fixed", secret: "s" },
+    ]);
   });
 
   test("side work uses the main model unless told otherwise", () => {

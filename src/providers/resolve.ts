@@ -49,7 +49,13 @@ export interface ProviderPlan {
 export type Plan =
   | ProviderPlan
   /** Ask these servers which models they hold, in order, and give the answer to `afterProbe`. */
-  | { readonly type: "probe"; readonly candidates: readonly ProviderPlan[]; readonly named: boolean }
+  | {
+      readonly type: "probe";
+      readonly candidates: readonly ProviderPlan[];
+      readonly named: boolean;
+      /** Said when nobody answers although a model was asked for by name. */
+      readonly otherwise?: string;
+    }
   | { readonly type: "offline"; readonly why: string }
   | { readonly type: "refused"; readonly why: string };
 
@@ -60,8 +66,18 @@ interface Choice {
 
 export function resolvePlan(facts: ResolveFacts): Plan {
   const named = chooseProvider(facts);
-  if (named?.value === "offline") return { type: "offline", why: `chosen by ${named.from}` };
+  if (named?.value === "offline") return offlinePlan(named, facts);
   return named === undefined ? autoPlan(facts) : namedPlan(named, facts);
+}
+
+/** It has one model: a person who named another did not mean it. */
+function offlinePlan(named: Choice, facts: ResolveFacts): Plan {
+  const wanted = choice(splitModel(facts.flags.model, facts).model, "-m");
+  if (wanted === undefined || wanted.value === "offline") return { type: "offline", why: `chosen by ${named.from}` };
+  return {
+    type: "refused",
+    why: `The provider is offline (from ${named.from}), which has no model "${wanted.value}": say whose it is with -m provider:model or --provider.`,
+  };
 }
 
 /** `answers` holds, per candidate, the model ids its server listed; undefined when nothing answered. */
@@ -77,6 +93,7 @@ export function afterProbe(
     return { ...candidate, model, from: { ...candidate.from, model: from } };
   }
   const first = plan.candidates[0];
+  if (plan.otherwise !== undefined) return { type: "refused", why: plan.otherwise };
   if (!plan.named || first === undefined)
     return { type: "offline", why: "no provider is configured, no key is set and no local server answers" };
   const reached = answers[0] !== undefined;
@@ -129,6 +146,8 @@ export function splitModel(
   facts: ResolveFacts,
 ): { readonly provider?: string; readonly model?: string } {
   if (spec === undefined) return {};
+  const offline = /^offline(?:$|[:/](.*))/.exec(spec);
+  if (offline) return { provider: "offline", ...(offline[1] && { model: offline[1] }) };
   const parts = spec.split(":");
   for (const length of [2, 1]) {
     if (parts.length <= length) continue;
@@ -191,7 +210,19 @@ function autoPlan(facts: ResolveFacts): Plan {
     const plan = row && planRow(row, facts, "a local server answers");
     return plan?.type === "ready" ? [plan] : [];
   });
-  return { type: "probe", candidates, named: false };
+  const otherwise = nobodyFor(facts);
+  return { type: "probe", candidates, named: false, ...(otherwise !== undefined && { otherwise }) };
+}
+
+/** Why a model that was asked for by name has nobody to answer as it. */
+function nobodyFor(facts: ResolveFacts): string | undefined {
+  const wanted = choice(facts.flags.model, "-m") ?? choice(facts.env.HERMES_INFERENCE_MODEL, "HERMES_INFERENCE_MODEL");
+  if (wanted === undefined) return undefined;
+  const slash = wanted.value.indexOf("/");
+  const row = slash > 0 ? findRow(wanted.value.slice(0, slash), rowsOf(facts)) : undefined;
+  const missing = row === undefined ? undefined : planRow(row, facts, wanted.from);
+  if (missing?.type === "refused") return missing.why;
+  return `Nobody can answer as ${wanted.value} (from ${wanted.from}): no provider is configured, no key is set and no local server answers. Say whose model it is with -m provider:model, or run "hermes setup".`;
 }
 
 /** The user's own providers first; an OpenAI key with another address means that address and its older wire. */
