@@ -1,29 +1,28 @@
-// Skills from outside a conversation: the library, the curator that keeps it tidy, and the journal of what was learned.
+// Skills from outside a conversation: the library, where more come from, the curator, and the journal of what was learned.
 
 import type { LearningJournal } from "../contracts/learning.ts";
 import type { SkillBundles } from "../contracts/skill-bundles.ts";
-import type { SkillCuration } from "../contracts/skill-curation.ts";
 import type { SkillHub } from "../contracts/skill-hub.ts";
 import type { Skills } from "../contracts/skills.ts";
-import type { CuratorTurn } from "../kernel/skills/lifecycle.ts";
-import type { CuratorResult } from "./after-turn/curator.ts";
+import type { Clock } from "../contracts/time.ts";
+import type { CuratorPorts } from "./after-turn/curator.ts";
 
-export interface SkillAdmin {
+export interface SkillPorts {
   readonly skills: Skills;
   readonly hub: SkillHub;
   readonly bundles: SkillBundles;
-  readonly curation: SkillCuration;
   readonly journal: LearningJournal;
-  /** `skills.disabled`. */
-  readonly disabled: readonly string[];
-  /** `skills.write_approval`. */
-  readonly approval: boolean;
-  setApproval(on: boolean): void;
-  setEnabled(name: string, on: boolean): void;
+  readonly curator: CuratorPorts;
+  readonly clock: Clock;
+  /** `skills.write_approval`, read and written. */
+  readonly approval: { get(): Promise<boolean>; set(on: boolean): Promise<void> };
   /** The shipped version again, or with `keepEdits` the edited one as the new starting point. */
   reset(name: string, keepEdits: boolean): Promise<string>;
-  /** Whether the curator would run by itself now, and if not why. */
-  nextTurn(): Promise<CuratorTurn>;
-  curate(dryRun: boolean): Promise<CuratorResult>;
+}
+
+export interface SkillAdmin extends SkillPorts {
+  /** `skills.disabled`. */
+  readonly disabled: readonly string[];
+  setEnabled(name: string, on: boolean): void;
   close(): Promise<void>;
 }

@@ -1,0 +1,73 @@
+// Everything commands do with skills, for the terminal and for conversations alike.
+
+import type { MemoryChange } from "../contracts/memory.ts";
+import type { MemoryBook } from "../contracts/memory-book.ts";
+import { OWNER } from "../kernel/principal.ts";
+import type { SkillPorts } from "../runtime/admin-skills.ts";
+import type { CuratorPorts } from "../runtime/after-turn/curator.ts";
+import { openBundles } from "../stores/files/skills/bundles.ts";
+import { openJournal } from "../stores/files/skills/journal.ts";
+import { resetBundled } from "../stores/files/skills/sync-bundled.ts";
+import { bundledSkills } from "./bundled-skills.ts";
+import { composeCuration, curatorPorts } from "./curation.ts";
+import type { Ground } from "./ground.ts";
+import { composeHub } from "./hub.ts";
+import type { Parts } from "./parts.ts";
+import { sideComplete } from "./side-model.ts";
+import { skillPlaces } from "./skills.ts";
+
+const PROPOSE_MS = 600_000;
+
+export function skillPorts(ground: Ground, parts: Parts): SkillPorts {
+  const { home, config, facts, clock, ids } = ground;
+  const { memory, skills } = parts;
+  const state = { approval: config.skills.write_approval };
+  return {
+    ...{ skills, clock },
+    hub: composeHub(ground),
+    bundles: openBundles(home.skillBundles),
+    journal: openJournal({
+      places: skillPlaces(ground, []),
+      ...{ clock, ids },
+      ...(memory === undefined ? {} : { undoMemory: (inverse) => changeMemory(memory, inverse) }),
+    }),
+    curator: curatorOf(ground, parts),
+    approval: {
+      get: async () => state.approval,
+      async set(on) {
+        const { setKey } = await import("../config/save.ts");
+        setKey({ home, env: facts.env }, "skills.write_approval", String(on));
+        state.approval = on;
+      },
+    },
+    reset: (name, keepEdits) => resetBundled(bundledSkills(ground), name, keepEdits),
+  };
+}
+
+export function curatorOf(ground: Ground, { models, defaults, skills, store }: Parts): CuratorPorts {
+  return curatorPorts(ground, {
+    curation: composeCuration(ground),
+    skills,
+    propose: {
+      model: ground.config.auxiliary.curator.model || "the main model",
+      complete: async (request) =>
+        (await sideComplete(models, defaults, "curator")(AbortSignal.timeout(PROPOSE_MS)))(request),
+    },
+    async lastActivityAt() {
+      const [latest] = await store.list({ principal: OWNER, limit: 1 });
+      return latest?.lastActiveAt;
+    },
+  });
+}
+
+/** A sentence when it cannot be done. */
+async function changeMemory(book: MemoryBook, change: MemoryChange): Promise<string | undefined> {
+  const edit =
+    change.type === "add"
+      ? { type: "add" as const, content: change.text }
+      : change.type === "remove"
+        ? { type: "remove" as const, oldText: change.before }
+        : { type: "replace" as const, oldText: change.before, content: change.text };
+  const { answer } = await book.change(OWNER, change.target, edit, { origin: "user" });
+  return answer.success ? undefined : answer.error;
+}
