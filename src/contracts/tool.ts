@@ -51,7 +51,7 @@ export interface Tool<I = unknown> {
   readonly effect: "read" | "write" | "execute";
   /** Foreign text is fenced as untrusted by the pipeline; `own` results are never wrapped. */
   readonly output: "own" | "foreign";
-  /** JSON fields of a foreign result that hold the outside text; `content` and `output` unless said otherwise. */
+  /** JSON fields of a foreign result that hold outside text, at or below them; the whole result unless said otherwise. */
   readonly foreignFields?: readonly string[];
   /** Names the source when every result of this tool comes from outside the workspace (web, browser, network). */
   readonly taints?: string;

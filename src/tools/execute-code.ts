@@ -52,6 +52,7 @@ export function executeCodeTool(options: ExecuteCodeOptions): Tool {
     ),
     effect: "execute",
     output: "foreign",
+    foreignFields: ["output"],
     touches: () => [],
     label: ({ code }) => code.split("\n").find((line) => line.trim() !== "") ?? "",
     badInput: (why) => jsonError({ status: "error", error: why }),

@@ -1,6 +1,7 @@
 // The board of background processes: started by terminal, handled by process, reported to whoever subscribes.
 
 import type { Environment, Job } from "../contracts/environment.ts";
+import { fence } from "../kernel/calls/fence.ts";
 import { plainOutput } from "../kernel/output/ansi.ts";
 import { judgeLine, NO_TRAFFIC, type Watch, watching } from "../kernel/output/watch.ts";
 import { type Principal, samePrincipal } from "../kernel/principal.ts";
@@ -152,10 +153,15 @@ export function exitCodeOf(job: Job): number | undefined {
 
 function completedText({ id, command, job }: Entry): string {
   const output = takeLastChars(plainOutput(job.output()).trimEnd(), NOTICE_CHARS);
-  return `[IMPORTANT: Background process ${id} completed (exit code ${exitCodeOf(job)}).\nCommand: ${ellipsize(oneLine(command), 200)}\nOutput:\n${output}]`;
+  return `[IMPORTANT: Background process ${id} completed (exit code ${exitCodeOf(job)}).\nCommand: ${ellipsize(oneLine(command), 200)}\nOutput:\n${fenced(id, output)}]`;
 }
 
 function matchedText({ id, command }: Entry, line: string, retired: boolean): string {
   const end = retired ? "\nIt matches too often: watching has stopped, its end will be reported instead." : "";
-  return `[IMPORTANT: Background process ${id} matched a watch pattern.\nCommand: ${ellipsize(oneLine(command), 200)}\nMatched output:\n${ellipsize(line, 500)}${end}]`;
+  return `[IMPORTANT: Background process ${id} matched a watch pattern.\nCommand: ${ellipsize(oneLine(command), 200)}\nMatched output:\n${fenced(id, ellipsize(line, 500))}${end}]`;
+}
+
+/** What a process prints may give orders; it cannot know its id, so the id can close the fence. */
+function fenced(id: string, output: string): string {
+  return fence(output, "process", id.replace(/^proc_/, ""));
 }

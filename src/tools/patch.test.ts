@@ -46,7 +46,9 @@ test("two places need replace_all; a miss shows the closest lines and the third 
   expect(await replace("a.txt", "foo", "x", { replace_all: true })).toMatchObject({ success: true });
   expect(await get("a.txt")).toBe("x\nbar\nx\n");
   await put("b.txt", "function total(items) {\n  return items.length;\n}\n");
-  expect((await replace("b.txt", "function totals(item, n) {", "x"))._hint).toContain("1|function total(items) {");
+  expect((await replace("b.txt", "function totals(item, n) {", "x")).closest_lines).toContain(
+    "1|function total(items) {",
+  );
   await replace("b.txt", "nowhere", "x");
   expect((await replace("b.txt", "nowhere", "x"))._hint).toContain("miss 3");
 });

@@ -37,7 +37,8 @@ export function patchTool(options: PatchOptions): Tool {
       'Edit files. mode "replace": old_string, unique in path, becomes new_string. mode "patch": a V4A patch (*** Update/Add/Delete File: p, *** Move File: a -> b, @@ hint, lines with " ", "-", "+"), applied to all files or none.',
     input: zodSchema(INPUT),
     effect: "write",
-    output: "own",
+    output: "foreign",
+    foreignFields: ["diff", "lint", "closest_lines"],
     touches: touched,
     label: (input) => touched(input).join(", "),
     badInput: (why) => refuse(why),
@@ -74,7 +75,10 @@ async function one(input: Input, context: ToolContext, options: PatchOptions): P
   const replaced = replaceText(loaded.text, { old: lf(old), new: lf(next), all });
   if (replaced.type === "refused") {
     const misses = options.ledger.missed(context.sessionId, path);
-    return refuse(replaced.why, { _hint: missHint(replaced.near, misses) });
+    return refuse(replaced.why, {
+      _hint: missHint(misses),
+      ...(replaced.near !== undefined && { closest_lines: replaced.near }),
+    });
   }
   return finish([textEdit(path, loaded, replaced.text)], context, options, stale);
 }
@@ -132,11 +136,10 @@ async function diffOf({ path, movedFrom, text, bytes }: FileEdit, { env }: ToolC
   return moved + (await unifiedDiff(shortPath(env, path), text.before ?? "", text.after ?? "", how));
 }
 
-function missHint(near: string | undefined, misses: number): string {
-  const closest = near === undefined ? "" : `Closest lines:\n${near}\n`;
+function missHint(misses: number): string {
   return misses >= 3
-    ? `${closest}This is miss ${misses} on this file: read_file it again before trying once more, or rewrite it with write_file.`
-    : `${closest}Copy old_string from read_file without the line numbers.`;
+    ? `This is miss ${misses} on this file: read_file it again before trying once more, or rewrite it with write_file.`
+    : "Copy old_string from read_file without the line numbers.";
 }
 
 function lf(value: string): string {

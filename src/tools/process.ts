@@ -35,6 +35,7 @@ export function processTool(board: JobBoard, now: () => number): Tool {
     input: zodSchema(INPUT),
     effect: "execute",
     output: "foreign",
+    foreignFields: ["output", "output_preview"],
     spillOver: "never",
     touches: () => [],
     label: ({ action, session_id }) => (session_id === undefined ? action : `${action} ${session_id}`),

@@ -44,6 +44,7 @@ export function readFileTool({ ledger, maxChars = 100_000 }: ReadFileOptions): T
     ),
     effect: "read",
     output: "foreign",
+    foreignFields: ["content", "similar_files"],
     spillOver: "never",
     touches: ({ path }) => [path],
     label: ({ path }) => path,

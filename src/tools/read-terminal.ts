@@ -25,6 +25,7 @@ export function readTerminalTool({ jobs, screen }: ReadTerminalOptions): Tool {
     input: zodSchema(z.object({ session_id: z.string().optional(), lines: z.number().int().default(100) })),
     effect: "read",
     output: "foreign",
+    foreignFields: ["output"],
     touches: () => [],
     badInput: (why) => failed(why),
     async run({ session_id: id, lines }, { sessionId, principal }) {

@@ -48,6 +48,7 @@ export function searchFilesTool({ ripgrep }: SearchFilesOptions): Tool {
     ),
     effect: "read",
     output: "foreign",
+    foreignFields: ["matches", "files", "counts", "output"],
     spillOver: "never",
     touches: ({ path }) => [path],
     label: ({ pattern, path }) => (path === "." ? pattern : `${pattern} in ${path}`),
@@ -94,7 +95,10 @@ async function run(search: Search, page: Page, context: ToolContext, ripgrep: st
   const found = shape(search, page, done.output, capped);
   // Both searchers use 1 for "nothing found" and more for real trouble; what they say then is the message.
   if (found.total === 0 && done.code > 1 && done.code !== 141) {
-    return jsonError({ error: `The search failed: ${done.output.trim().slice(0, 500) || `exit code ${done.code}`}` });
+    return jsonError({
+      error: `The search failed with exit code ${done.code}.`,
+      output: done.output.trim().slice(0, 500),
+    });
   }
   return jsonResult(found.result, { display: { type: "summary", text: `${found.total}${capped ? "+" : ""} found` } });
 }

@@ -74,6 +74,7 @@ export function transcribeTool(options: SpeechProvider): Tool {
     input: zodSchema(z.object({ path: z.string().min(1), language: z.string().optional() })),
     effect: "read",
     output: "foreign",
+    foreignFields: ["transcript"],
     touches: ({ path }) => [path],
     label: ({ path }) => path,
     badInput: (why) => failed(why),

@@ -55,6 +55,7 @@ export function terminalTool(options: TerminalOptions = {}): Tool {
     input: zodSchema(options.jobs === undefined ? FOREGROUND : WITH_BACKGROUND),
     effect: "execute",
     output: "foreign",
+    foreignFields: ["output"],
     spillOver: "never",
     touches: () => [],
     label: ({ command }) => ellipsize(oneLine(command), 120),

@@ -24,6 +24,7 @@ export function visionAnalyzeTool({ fetch, see }: VisionOptions): Tool {
     input: zodSchema(z.object({ image_url: z.string().min(1), question: z.string().min(1) })),
     effect: "read",
     output: "foreign",
+    foreignFields: ["analysis"],
     touches: ({ image_url }) => (/^(?:https?|data):/i.test(image_url) ? [] : [image_url.replace(/^file:\/\//, "")]),
     label: ({ image_url }) => (image_url.startsWith("data:") ? "an image" : image_url),
     badInput: (why) => failed(why),

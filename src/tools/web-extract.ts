@@ -37,6 +37,7 @@ export function webExtractTool(options: WebExtractOptions): Tool {
     input: zodSchema(z.object({ urls: z.array(z.string()).min(1).max(MAX_URLS) })),
     effect: "read",
     output: "foreign",
+    foreignFields: ["results"],
     taints: "web page",
     touches: () => [],
     label: ({ urls }) => urls.join(" "),

@@ -27,6 +27,7 @@ export function webSearchTool(options: WebSearchOptions): Tool {
     input: zodSchema(z.object({ query: z.string().min(1), limit: z.number().int().default(5) })),
     effect: "read",
     output: "foreign",
+    foreignFields: ["data"],
     taints: "web search",
     touches: () => [],
     label: ({ query }) => query,

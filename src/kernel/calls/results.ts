@@ -1,25 +1,29 @@
 // What is left of a result that is too long for the transcript.
 
 import { charCount, takeChars, withThousands } from "../text.ts";
+import { defuse } from "./fence.ts";
 
 const PREVIEW_CHARS = 1_500;
 
+/** What becomes of the beginning that stays in view: foreign text is fenced. */
+export type Show = (preview: string) => string;
+
 /** What is left in the transcript when the full result went to a file. */
-export function spillNotice(content: string, path: string): string {
+export function spillNotice(content: string, path: string, show: Show = defuse): string {
   const total = charCount(content);
   return [
     "<persisted-output>",
     `The result was too long (${withThousands(total)} characters) and was saved to: ${path}`,
     "Read it in pieces with read_file, using offset and limit.",
     `Preview (first ${withThousands(PREVIEW_CHARS)} chars):`,
-    preview(content),
+    show(preview(content)),
     "</persisted-output>",
   ].join("\n");
 }
 
 /** When there is nowhere to save it. */
-export function cutNotice(content: string): string {
-  return `${preview(content)}\n[Truncated: tool response was ${withThousands(charCount(content))} chars. Full output could not be saved.]`;
+export function cutNotice(content: string, show: Show = defuse): string {
+  return `${show(preview(content))}\n[Truncated: tool response was ${withThousands(charCount(content))} chars. Full output could not be saved.]`;
 }
 
 function preview(content: string): string {

@@ -1,7 +1,7 @@
 // The one way a result takes into the transcript: fence what is foreign, spill what is too long, then add hints.
 
 import type { Tool, ToolResult } from "../../contracts/tool.ts";
-import { fenceFields } from "../../kernel/calls/fence.ts";
+import { defuse, fence, fenceFields } from "../../kernel/calls/fence.ts";
 import { cutNotice, spillNotice } from "../../kernel/calls/results.ts";
 import type { Part } from "../../kernel/message.ts";
 import { charCount, normalizeText } from "../../kernel/text.ts";
@@ -25,11 +25,16 @@ async function finishText(scope: TurnScope, tool: Tool, content: string): Promis
   const chars = charCount(content);
   if (chars > limitFor(scope, tool)) {
     const path = await scope.spill.save(scope.transcript.sessionId, content);
-    return path === undefined ? cutNotice(content) : spillNotice(content, path);
+    const show = tool.output === "own" ? defuse : (head: string) => fence(head, tool.name, newNonce(scope));
+    return path === undefined ? cutNotice(content, show) : spillNotice(content, path, show);
   }
   scope.state.replyChars += chars;
   if (tool.output === "own") return content;
-  return fenceFields(content, tool.foreignFields ?? ["content", "output"], tool.name, scope.ids.id("").slice(1, 9));
+  return fenceFields(content, tool.foreignFields ?? "all", tool.name, newNonce(scope));
+}
+
+function newNonce({ ids }: TurnScope): string {
+  return ids.id("").slice(1, 9);
 }
 
 /** A tool that pages by itself keeps its pages, but not all of them at once. */

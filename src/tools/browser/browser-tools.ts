@@ -44,6 +44,7 @@ export function browserTools(options: BrowserToolsOptions): readonly Tool[] {
       input: zodSchema(definition.shape),
       effect: definition.effect,
       output: "foreign",
+      foreignFields: ["url", "title", "snapshot", "images", "console_messages", "result", "analysis", "error"],
       touches: () => [],
       badInput: (why) => failed(why),
       ...(definition.label !== undefined && { label: definition.label }),
