@@ -3,7 +3,7 @@
 import { charCount, normalizeText, takeChars, withThousands } from "../text.ts";
 import { type Book, bookSize, splitsEntry, type Target } from "./entries.ts";
 import { usageText } from "./gauge.ts";
-import { firstThreat, maskBook, seamThreat, type Threats } from "./mask.ts";
+import { firstThreat, maskBook, type Threats } from "./mask.ts";
 import { findSimilar } from "./similar.ts";
 
 export type Edit =
@@ -83,8 +83,6 @@ function add(store: Store, content: string): Outcome {
       similarTo: shown,
     };
   }
-  const seam = seamThreat(neighbours(book.entries, book.entries.length, content), store.threats);
-  if (seam !== undefined) return { type: "refused", error: seam };
   const next: Book = { entries: [...book.entries, content] };
   if (bookSize(next) <= limit) return { type: "changed", book: next, after: content, message: "Entry added." };
   const error = `Memory at ${withThousands(bookSize(book))}/${withThousands(limit)} chars. Adding this entry (${withThousands(charCount(content))} chars) would exceed the limit. ${CONSOLIDATE}`;
@@ -98,8 +96,6 @@ function replace(store: Store, oldText: string, content: string): Outcome {
   if (refusal) return refusal;
   const found = findEntry(store, oldText);
   if (found.type !== "found") return found;
-  const seam = seamThreat(neighbours(store.book.entries, found.index, content), store.threats);
-  if (seam !== undefined) return { type: "refused", error: seam };
   const before = store.book.entries[found.index] ?? "";
   const entries = store.book.entries.map((entry, index) => (index === found.index ? content : entry));
   // A replacement that equals another entry would be folded away on the next read; fold it now.
@@ -110,11 +106,6 @@ function replace(store: Store, oldText: string, content: string): Outcome {
     type: "full",
     error: `Replacement would put memory at ${withThousands(bookSize(next))}/${withThousands(store.limit)} chars. ${CONSOLIDATE}`,
   };
-}
-
-function neighbours(entries: readonly string[], index: number, entry: string) {
-  const [before, after] = [entries[index - 1], entries[index + 1]];
-  return { entry, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
 }
 
 /** A hand-edited book may be over its limit already; what makes it smaller is always allowed. */

@@ -31,20 +31,6 @@ export function maskSeams(book: Book, shown: Book, target: Target): Book {
   return { entries };
 }
 
-/** What an entry turns its neighbours into; undefined when they stay harmless together. */
-export function seamThreat(
-  { before, entry, after }: { readonly before?: string; readonly entry: string; readonly after?: string },
-  threats: Threats = threatsIn,
-): string | undefined {
-  const pairs = [before === undefined ? [] : [before, entry], after === undefined ? [] : [entry, after]];
-  for (const pair of pairs) {
-    const known = new Set(pair.flatMap((one) => threats(one)));
-    const id = pair.length === 0 ? undefined : threats(pair.join(DELIMITER)).find((one) => !known.has(one));
-    if (id !== undefined) return describeThreat(id);
-  }
-  return undefined;
-}
-
 /** What the scanner finds in an entry, each kind once. */
 export function threatsIn(entry: string): readonly string[] {
   return [...new Set(scanText(entry, "strict").map((finding) => finding.id))];
@@ -60,10 +46,6 @@ function maskEntry(ids: readonly string[], entry: string, target: Target, index:
 export function firstThreat(text: string, threats: Threats = threatsIn): string | undefined {
   const [id] = threats(text);
   if (id === undefined) return undefined;
-  return describeThreat(id);
-}
-
-function describeThreat(id: string): string {
   const hidden = /^invisible_unicode_(U\+[0-9A-F]+)$/.exec(id);
   if (hidden) return `Blocked: content contains invisible unicode character ${hidden[1]} (possible injection).`;
   return `Blocked: content matches threat pattern '${id}'. Memory becomes part of the system prompt, so it may not carry orders to the model or ways to leak data.`;

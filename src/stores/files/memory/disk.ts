@@ -1,5 +1,6 @@
 // The few things memory does to a disk: read a text and say why not, replace it durably, keep one backup per content.
 
+import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
 import {
   chownSync,
@@ -35,9 +36,8 @@ export function readText(path: string): FileText {
   try {
     const stamp = stampOf(path);
     const bytes = readFileSync(path);
-    return { type: "text", text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes), stamp };
+    return isUtf8(bytes) ? { type: "text", text: bytes.toString("utf8"), stamp } : { type: "undecodable" };
   } catch (error) {
-    if (error instanceof TypeError) return { type: "undecodable" };
     const code = codeOf(error);
     if (code === undefined) throw error;
     return code === "ENOENT" ? { type: "absent" } : { type: "unreadable", code };
