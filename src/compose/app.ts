@@ -33,6 +33,9 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
     });
 
   const compactions = createCompactions(ports);
+  if (options.interactive) {
+    parts.background.start("curator", async () => (await import("./learning.ts")).runCurator(ground, parts));
+  }
 
   const plainHost = createHost(ports);
   const host = options.interactive ? hostWithNotices(plainHost, wired.jobs, ground.log) : plainHost;

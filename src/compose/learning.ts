@@ -1,7 +1,6 @@
 // Getting better between turns: the background review, the curator, and the skills that ship with the program.
 
 import { join } from "node:path";
-import type { AgentEvent } from "../contracts/session.ts";
 import type { Tool } from "../contracts/tool.ts";
 import { curateWhenDue } from "../runtime/after-turn/curator.ts";
 import { createReviewer, type Reviewer } from "../runtime/after-turn/review.ts";
@@ -42,8 +41,8 @@ export function composeReviewer(ground: Ground, parts: Parts): Reviewer {
   });
 }
 
-/** Looks once, when a long-lived run starts; what it did is said. */
-export async function runCurator(ground: Ground, parts: Parts, publish: (event: AgentEvent) => void): Promise<void> {
+/** Looks once, when a long-lived run starts; what it did is in the log and in `hermes curator status`. */
+export async function runCurator(ground: Ground, parts: Parts): Promise<void> {
   const said = await curateWhenDue(curatorOf(ground, parts));
-  if (said !== undefined) publish({ type: "notice", level: "info", text: said });
+  if (said !== undefined) ground.log.info(said);
 }

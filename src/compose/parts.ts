@@ -18,11 +18,13 @@ import type { NamedHooks } from "../runtime/hooks.ts";
 import type { HostPorts } from "../runtime/host-ports.ts";
 import { callTool } from "../runtime/judge.ts";
 import { describeImage } from "../runtime/see.ts";
+import { syncBundled } from "../stores/files/skills/sync-bundled.ts";
 import { fileSpill } from "../stores/files/spill.ts";
 import { memoryTool } from "../tools/memory.ts";
 import { sessionSearchTool } from "../tools/session-search.ts";
 import { skillManageTool } from "../tools/skill-manage.ts";
 import { skillTools } from "../tools/skills.ts";
+import { bundledSkills } from "./bundled-skills.ts";
 import { composeCheckpoints } from "./checkpoints.ts";
 import { delegation } from "./delegation.ts";
 import { composeEngine } from "./engine.ts";
@@ -52,6 +54,8 @@ export interface Parts {
   readonly memoryProvider: MemoryProvider | undefined;
   readonly memoryApproval: MemoryApproval;
   readonly skills: Skills;
+  /** The skills that ship with the program are in the library; never rejects. */
+  readonly skillsReady: Promise<void>;
   readonly checkpoints: Checkpoints;
   readonly engine: ContextEngine | undefined;
   readonly wired: WiredTools;
@@ -83,6 +87,7 @@ export async function composeParts(ground: Ground): Promise<Parts> {
   const memoryProvider = await guarded(brought.find((one) => one.memory !== undefined)?.memory, ground);
   const approval = memoryApproval(ground);
   const memory = composeMemory({ ...ground, background, cwd: facts.cwd, provider: memoryProvider });
+  const skillsReady = readySkills(ground);
   const skills = composeSkills(
     ground,
     brought.flatMap((one) => one.skillDirs ?? []),
@@ -122,6 +127,7 @@ export async function composeParts(ground: Ground): Promise<Parts> {
     engine: composeEngine(ground, wired.tools, brought.find((one) => one.context !== undefined)?.context),
     hooks: [...hooks.named, ...pluginHooks(plugins)],
     checkpoints: composeCheckpoints(ground),
+    skillsReady,
     problems: [...problems, ...plugins.problems, ...hooks.problems],
     setPorts(ports) {
       late.ports = ports;
@@ -167,6 +173,15 @@ async function openHooks(
   const consent = hookConsent(config.hooks, home.hooksAllowlist, accepted);
   const hooks = shellHooks({ hooks: config.hooks, isAllowed: consent.isAllowed, cwd: facts.cwd, env: childEnv, log });
   return { named: [{ plugin: "config hooks", hooks }], problems: consent.problems };
+}
+
+/** A library that cannot be brought up to date is used as it is. */
+async function readySkills(ground: Ground): Promise<void> {
+  try {
+    await syncBundled(bundledSkills(ground));
+  } catch (error) {
+    ground.log.warn("the bundled skills could not be brought up to date", { error: String(error) });
+  }
 }
 
 /** What a long-lived program tidies by itself; a run that ends at once leaves it to the next one. */

@@ -22,6 +22,7 @@ export interface PromptFileWiring {
   readonly ignoreRules: boolean;
   readonly memory: MemoryBook | undefined;
   readonly skills: Skills;
+  readonly skillsReady: Promise<void>;
   readonly memoryProvider: MemoryProvider | undefined;
 }
 
@@ -39,7 +40,10 @@ export function promptFiles(wiring: PromptFileWiring): PromptFiles {
       return [...loaded, ...(files.notices.length > 0 ? [{ text: "", notices: files.notices }] : [])];
     },
     memory: (principal, sessionId) => readMemory(wiring, principal, sessionId),
-    skillsIndex: (tools) => wiring.skills.index(tools),
+    async skillsIndex(tools) {
+      await wiring.skillsReady;
+      return wiring.skills.index(tools);
+    },
     coding: (env, platform) =>
       gatherCoding(env, platform, { setting: config.agent.coding_context, home: facts.userHome }),
   };
