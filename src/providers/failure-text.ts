@@ -21,6 +21,8 @@ interface Said {
   readonly message: string;
 }
 
+const OTHERWISE = "try again in a moment, or choose another model with -m or /model";
+
 export function explain(kind: ModelFailureKind, where: Where, said: Said): string {
   const status = said.status === undefined ? "" : ` (${said.status})`;
   const words = said.message === "" ? "" : ` It said: ${ellipsize(oneLine(said.message), 300)}`;
@@ -31,21 +33,21 @@ export function explain(kind: ModelFailureKind, where: Where, said: Said): strin
     case "billing":
       return `${endpoint} wants payment before it answers${status}: add credit there or choose another provider.${words}`;
     case "rate-limit":
-      return `${endpoint} is limiting requests${status}.${words}`;
+      return `${endpoint} is limiting requests${status}: wait a little, add another key, or choose another model.${words}`;
     case "overloaded":
-      return `${endpoint} is overloaded or broken right now${status}.${words}`;
+      return `${endpoint} is overloaded or broken right now${status}: ${OTHERWISE}.${words}`;
     case "context-overflow":
       return `The conversation is longer than ${model} at ${endpoint} can take${status}.${words}`;
     case "refused":
       return `${endpoint} refused this request for its content${status}.${words}`;
     case "timeout":
-      return `${endpoint} did not answer in time${status}.${words}`;
+      return `${endpoint} did not answer in time${status}: ${OTHERWISE}.${words}`;
     case "model-output":
       return `${model} at ${endpoint} gave an answer that cannot be used.${words}`;
     case "bad-request":
       return badRequest(where, said, status, words);
     case "transport":
-      return transport(where, said.code, words);
+      return transport(where, said, words);
   }
 }
 
@@ -57,12 +59,12 @@ function badRequest(where: Where, said: Said, status: string, words: string): st
   return `${where.endpoint} did not accept the request${status}.${words}`;
 }
 
-function transport(where: Where, code: string | undefined, words: string): string {
+function transport(where: Where, { code, status }: Said, words: string): string {
   const host = where.endpoint.split("/")[0] ?? where.endpoint;
   switch (code) {
     case "ECONNREFUSED":
       return where.local
-        ? `Nothing answers at ${host}: start the server there, or change base_url.`
+        ? `Nothing answers at ${host} (connection refused): start the server there, or change base_url.`
         : `${host} refuses connections: check base_url and your network.`;
     case "ENOTFOUND":
     case "EAI_AGAIN":
@@ -77,7 +79,13 @@ function transport(where: Where, code: string | undefined, words: string): strin
     case "UNABLE_TO_GET_ISSUER_CERT_LOCALLY":
     case "ERR_TLS_CERT_ALTNAME_INVALID":
       return `The certificate of ${host} cannot be trusted (${code}): check base_url, or name its authority in NODE_EXTRA_CA_CERTS.`;
-    default:
-      return `The connection to ${where.endpoint} failed${code ? ` (${code})` : ""}.${words}`;
+    case "ECONNRESET":
+    case "EPIPE":
+    case "UND_ERR_SOCKET":
+      return `${host} closed the connection without an answer (${code}): check that a model server listens there, or try again.${words}`;
+    default: {
+      const cause = code ?? status;
+      return `The connection to ${where.endpoint} failed${cause === undefined ? "" : ` (${cause})`}: check base_url and your network, or try again.${words}`;
+    }
   }
 }

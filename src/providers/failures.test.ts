@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ModelFailureKind } from "../kernel/failure.ts";
 import type { Where } from "./failure-text.ts";
-import { classify, failureOfResponse, readError } from "./failures.ts";
+import { classify, failureOfNetwork, failureOfResponse, readError } from "./failures.ts";
 import { statedWindow } from "./overflow.ts";
 import { maskKey, redactKeys } from "./redact.ts";
 import { retryAfterMs } from "./retry-after.ts";
@@ -138,7 +138,7 @@ const WORDINGS: readonly (readonly [string, number, unknown, ModelFailureKind, n
   ["forbidden", 403, { error: { message: "Country not supported" } }, "auth"],
   ["no such model", 404, { error: { message: "model not found", code: "model_not_found" } }, "bad-request"],
   ["overloaded", 529, { error: { type: "overloaded_error", message: "Overloaded" } }, "overloaded"],
-  ["an HTML gateway page", 502, "<html><body>Bad gateway</body></html>", "transport"],
+  ["an HTML gateway page", 502, "<html><body>Bad gateway</body></html>", "overloaded"],
   ["a slow upstream", 504, "", "timeout"],
   ["validation", 422, { detail: [{ msg: "field required" }] }, "bad-request"],
 ];
@@ -152,6 +152,22 @@ describe("classification", () => {
     expect(failure.statedWindow).toBe(window);
     expect(failure.message).toContain("api.example.com");
     expect(failure.message).not.toContain("<html");
+  });
+
+  test("a gateway's page gives its status, its title and something to do", () => {
+    const body = "<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>";
+    const { kind, message } = failureOfResponse(WHERE, { status: 502, headers: {}, body }, 0);
+    expect(kind).toBe("overloaded");
+    expect(message).toMatch(/\(502\): try again.*Bad Gateway$/);
+  });
+
+  test.each([
+    ["ECONNREFUSED", /refuse/],
+    ["ECONNRESET", /closed the connection.*ECONNRESET.*try again/],
+    ["EHOSTUNREACH", /EHOSTUNREACH.*check base_url/],
+  ])("a connection that ends in %s says so and what to check", (code, said) => {
+    const error = Object.assign(new Error("fetch failed"), { code });
+    expect(failureOfNetwork(WHERE, error)).toMatchObject({ kind: "transport", message: expect.stringMatching(said) });
   });
 
   test("a code beats the status it came with", () => {

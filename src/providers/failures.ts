@@ -26,10 +26,11 @@ export function failureOfResponse(
   const read = readError(body);
   const wait = retryAfterMs(answer.headers, body, nowMs);
   const html = /^\s*<(?:!doctype|html)/i.test(answer.body);
+  const title = html ? /<title[^>]{0,200}>([^<]{1,200})</i.exec(answer.body.slice(0, 4_000))?.[1] : undefined;
   const facts: Facts = {
     status: answer.status,
     code: read.code,
-    message: read.message || (html ? "" : answer.body.trim().slice(0, 400)),
+    message: read.message || (html ? (title ?? "").trim() : answer.body.trim().slice(0, 400)),
     retryAfterMs: wait,
   };
   return failureOfFacts(where, facts);
@@ -71,7 +72,6 @@ export function classify(facts: Facts): ModelFailureKind {
   const { status, message } = facts;
   const code = facts.code?.toLowerCase();
   if (isOverflow({ status, code, message })) return "context-overflow";
-  if (status === 502) return "transport";
   const byCode = code === undefined ? undefined : CODE_KINDS[code];
   if (byCode !== undefined) return byCode;
   if (status === undefined) return "transport";
