@@ -12,7 +12,13 @@ export interface OpenedStore {
 }
 
 /** Throws StoreFailure when the store cannot be opened, ConfigFailure for a URL nobody understands. */
-export async function openSessionStore({ home, config, clock, ids, log }: Ground): Promise<OpenedStore> {
+export async function openSessionStore({
+  home,
+  config,
+  clock,
+  ids,
+  log,
+}: Pick<Ground, "home" | "config" | "clock" | "ids" | "log">): Promise<OpenedStore> {
   const { url } = config.store;
   if (url === "") {
     const store = await openSqliteStore({ path: home.stateDb, clock, ids, log });

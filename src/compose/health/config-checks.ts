@@ -1,11 +1,16 @@
 // Settings: readable, right, and without secrets lying in the open.
 
+import { join } from "node:path";
+import type { Home } from "../../config/home.ts";
 import { loadConfig } from "../../config/load.ts";
+import { entriesOf } from "../../config/open-home.ts";
+import type { Facts } from "../../config/process-facts.ts";
 import { setKey } from "../../config/save.ts";
 import { secretSettings } from "../../config/secret-settings.ts";
 import { warningText } from "../../config/warning-text.ts";
 import { ConfigFailure } from "../../kernel/failure.ts";
 import type { HealthFinding } from "../../runtime/admin-health.ts";
+import { findPlugins } from "../plugins/open.ts";
 import { type HealthContext, note, ok, problem, repairing } from "./check.ts";
 
 export async function* configChecks({ home, facts, fix }: HealthContext): AsyncGenerator<HealthFinding> {
@@ -27,5 +32,26 @@ export async function* configChecks({ home, facts, fix }: HealthContext): AsyncG
   } catch (error) {
     if (!(error instanceof ConfigFailure)) throw error;
     yield problem("config", `config-${error.kind}`, error.message, "hermes config edit, or move the file away.");
+  }
+  yield* pluginProblems(home, facts);
+  yield* waiting(home);
+}
+
+async function* pluginProblems(home: Home, facts: Facts): AsyncGenerator<HealthFinding> {
+  const { problems } = await findPlugins({ home, facts });
+  for (const one of problems) yield note("config", "plugin", one, "hermes plugins list");
+}
+
+/** Writes the agent wants to make and nobody has answered. */
+function* waiting(home: Home): Generator<HealthFinding> {
+  for (const kind of ["memory", "skills"]) {
+    const count = entriesOf(join(home.pending, kind)).filter((name) => name.endsWith(".json")).length;
+    if (count > 0)
+      yield note(
+        "config",
+        `pending-${kind}`,
+        `${count} changes of ${kind} wait for your yes.`,
+        `hermes ${kind} pending`,
+      );
   }
 }

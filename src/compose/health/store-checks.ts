@@ -1,26 +1,37 @@
 // The session database: opens, is of a version we know, and on request is read through.
 
 import { existsSync, statSync } from "node:fs";
-import { StoreFailure } from "../../kernel/failure.ts";
+import { SILENT_LOG } from "../../contracts/log.ts";
+import type { Finding } from "../../contracts/session-archive.ts";
+import { ConfigFailure, StoreFailure } from "../../kernel/failure.ts";
 import { OWNER } from "../../kernel/principal.ts";
 import type { HealthFinding } from "../../runtime/admin-health.ts";
-import { openSqliteStore } from "../../stores/sqlite/open.ts";
+import { openSessionStore } from "../session-store.ts";
 import { systemClock, systemIds } from "../system-clock.ts";
 import { type HealthContext, note, ok, problem } from "./check.ts";
 
 const LARGE_WAL_BYTES = 256 * 2 ** 20;
 
 export async function* storeChecks(context: HealthContext): AsyncGenerator<HealthFinding> {
-  const { home } = context;
-  if (!existsSync(home.stateDb)) {
+  const { home, config, deep } = context;
+  const shared = config.store.url !== "";
+  if (!shared && !existsSync(home.stateDb)) {
     yield ok("store", "database", "No sessions are stored yet.");
     return;
   }
   try {
-    const store = await openSqliteStore({ path: home.stateDb, clock: systemClock, ids: systemIds });
-    const recent = await store.list({ principal: OWNER, tipsOnly: true, limit: 1 });
-    await store.close();
-    yield ok("store", "database", recent.length === 0 ? "The database opens; it is empty." : "The database opens.");
+    const { store, archive } = await openSessionStore({
+      ...{ home, config },
+      ...{ clock: systemClock, ids: systemIds, log: SILENT_LOG },
+    });
+    try {
+      const recent = await store.list({ principal: OWNER, tipsOnly: true, limit: 1 });
+      const where = shared ? "PostgreSQL answers" : "The database opens";
+      yield ok("store", "database", recent.length === 0 ? `${where}; it is empty.` : `${where}.`);
+      if (deep) yield* damage(await archive.check());
+    } finally {
+      await store.close();
+    }
     const wal = statSync(`${home.stateDb}-wal`, { throwIfNoEntry: false })?.size ?? 0;
     if (wal > LARGE_WAL_BYTES)
       yield note(
@@ -30,9 +41,22 @@ export async function* storeChecks(context: HealthContext): AsyncGenerator<Healt
         "hermes sessions optimize",
       );
   } catch (error) {
-    if (!(error instanceof StoreFailure)) throw error;
-    yield problem("store", `database-${error.kind}`, error.message, adviceFor(error));
+    if (error instanceof ConfigFailure) yield problem("store", "store-url", error.message, "hermes config edit");
+    else if (error instanceof StoreFailure)
+      yield problem("store", `database-${error.kind}`, error.message, adviceFor(error));
+    else throw error;
   }
+}
+
+function* damage(findings: readonly Finding[]): Generator<HealthFinding> {
+  if (findings.length === 0) yield ok("store", "database-read", "Every page of it can be read.");
+  for (const one of findings)
+    yield problem(
+      "store",
+      `database-${one.kind}`,
+      one.text,
+      one.remedy === "lost" ? "It cannot be brought back; a backup may have it." : "hermes sessions repair",
+    );
 }
 
 function adviceFor({ kind }: StoreFailure): string {
