@@ -32,7 +32,8 @@ export interface PluginAdmin {
   disable(name: string): Promise<void>;
   /** From a folder, or a git repository given by address; gives back its name. */
   install(source: string, force: boolean): Promise<string>;
-  remove(name: string): Promise<void>;
+  /** With what it stored, unless that is to be kept. */
+  remove(name: string, keep?: { readonly data: boolean }): Promise<void>;
 }
 
 export interface Admin {

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { isRecord, parseJson } from "../../kernel/json.ts";
 import { MEMORY_PROVIDERS } from "../../plugins/memory-providers.ts";
 import { type LoadedPlugins, setUpPlugin } from "./load.ts";
-import type { PluginWiring } from "./open.ts";
+import type { PluginWiring } from "./wiring.ts";
 
 /** Undefined when the name is not one of ours. */
 export async function openBundledMemory(wiring: PluginWiring): Promise<LoadedPlugins | undefined> {

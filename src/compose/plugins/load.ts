@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import type { Log } from "../../contracts/log.ts";
 import type { Contributions, Plugin, PluginHost } from "../../contracts/plugin.ts";
 import { isRecord } from "../../kernel/json.ts";
+import type { BrokenPlugins } from "./broken.ts";
 import type { FoundPlugin } from "./discover.ts";
 import { offerOwnEntry } from "./own-entry.ts";
 
@@ -26,6 +27,9 @@ export interface LoadOptions {
   /** Settings of one plugin: `plugins.config.<name>` of config.yaml. */
   settings(name: string): Readonly<Record<string, unknown>>;
   dataDir(name: string): string;
+  readonly broken: BrokenPlugins;
+  /** How long a plugin may take to come up; five seconds unless said. */
+  readonly deadlineMs?: number;
 }
 
 export const NO_PLUGINS: LoadedPlugins = { plugins: [], problems: [], dispose: async () => undefined };
@@ -59,18 +63,29 @@ export async function loadPlugins(found: readonly FoundPlugin[], options: LoadOp
 
 async function loadOne(found: FoundPlugin, options: LoadOptions): Promise<LoadedPlugin | string> {
   const { manifest, dir } = found;
+  const known = options.broken.why(manifest.name);
+  if (known !== undefined) return `${known}; \`hermes plugins enable ${manifest.name}\` tries it again`;
   const missing = manifest.requiresEnv.filter((name) => !options.env[name]);
   if (missing.length > 0) return `it needs ${missing.join(", ")} to be set`;
   const entry = manifest.entry ?? ENTRIES.find((name) => existsSync(join(dir, name)));
   if (entry === undefined) return `it has no ${ENTRIES.join(", ")}`;
   try {
-    const plugin = asPlugin(await bounded(async () => import(pathToFileURL(join(dir, entry)).href)));
+    const deadline = options.deadlineMs ?? SETUP_DEADLINE_MS;
+    const plugin = asPlugin(await bounded(async () => import(pathToFileURL(join(dir, entry)).href), deadline));
     if (plugin === undefined) return `${entry} exports no plugin ({ name, setup })`;
-    const contributions = await setUpPlugin(plugin, hostFor(found, options));
-    return typeof contributions === "string" ? contributions : { name: manifest.name, contributions };
+    const contributions = await bounded(async () => plugin.setup(hostFor(found, options)), deadline);
+    return checkContributions(contributions) ?? { name: manifest.name, contributions };
   } catch (error) {
-    return `it failed (${error instanceof Error ? error.message : String(error)})`;
+    const why = failed(error);
+    if (error instanceof TooLate) options.broken.remember(manifest.name, why);
+    return why;
   }
+}
+
+class TooLate extends Error {}
+
+function failed(error: unknown): string {
+  return `it failed (${error instanceof Error ? error.message : String(error)})`;
 }
 
 /** What the plugin brings, or why it cannot be used. Bounded in time; never throws. */
@@ -79,7 +94,7 @@ export async function setUpPlugin(plugin: Plugin, host: PluginHost): Promise<Con
     const contributions = await bounded(async () => plugin.setup(host));
     return checkContributions(contributions) ?? contributions;
   } catch (error) {
-    return `it failed (${error instanceof Error ? error.message : String(error)})`;
+    return failed(error);
   }
 }
 
@@ -121,13 +136,10 @@ function checkContributions(value: unknown): string | undefined {
   return undefined;
 }
 
-async function bounded<T>(work: () => Promise<T> | T): Promise<T> {
+async function bounded<T>(work: () => Promise<T> | T, withinMs = SETUP_DEADLINE_MS): Promise<T> {
   const timer = { handle: undefined as ReturnType<typeof setTimeout> | undefined };
   const late = new Promise<never>((_resolve, reject) => {
-    timer.handle = setTimeout(
-      () => reject(new Error(`took longer than ${SETUP_DEADLINE_MS / 1000} s`)),
-      SETUP_DEADLINE_MS,
-    );
+    timer.handle = setTimeout(() => reject(new TooLate(`took longer than ${withinMs / 1000} s`)), withinMs);
   });
   try {
     return await Promise.race([work(), late]);

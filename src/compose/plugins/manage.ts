@@ -8,8 +8,10 @@ import type { Home } from "../../config/home.ts";
 import type { Facts } from "../../config/process-facts.ts";
 import { setKey } from "../../config/save.ts";
 import type { Config } from "../../config/schema.ts";
+import { SILENT_LOG } from "../../contracts/log.ts";
 import { UsageFailure } from "../../kernel/failure.ts";
 import type { PluginAdmin, PluginSummary } from "../../runtime/admin.ts";
+import { brokenPlugins } from "./broken.ts";
 import { stateOf } from "./choose.ts";
 import type { FoundPlugin } from "./discover.ts";
 import { readManifest } from "./manifest.ts";
@@ -26,13 +28,18 @@ export function pluginAdmin({
   readonly config: Config;
   readonly facts: Facts;
 }): PluginAdmin {
+  const broken = brokenPlugins(home, SILENT_LOG);
+  const state = (plugin: FoundPlugin): string => {
+    const chosen = stateOf(plugin, pluginChoice(config));
+    return chosen === "on" && broken.why(plugin.manifest.name) !== undefined ? "broken" : chosen;
+  };
   const summary = (plugin: FoundPlugin): PluginSummary => ({
     name: plugin.manifest.name,
     version: plugin.manifest.version,
     description: plugin.manifest.description,
     kind: plugin.manifest.kind,
     origin: plugin.origin,
-    state: stateOf(plugin, pluginChoice(config)),
+    state: state(plugin),
     dir: plugin.dir,
     tools: plugin.manifest.providesTools,
     hooks: plugin.manifest.providesHooks,
@@ -56,6 +63,7 @@ export function pluginAdmin({
     info: async (name) => summary(await find(name)),
     async enable(name) {
       await find(name);
+      broken.forget(name);
       save(
         "disabled",
         config.plugins.disabled.filter((other) => other !== name),
@@ -75,20 +83,26 @@ export function pluginAdmin({
       const staging = await mkdtemp(join(home.plugins, ".staging-"));
       try {
         const dir = await bring(source, staging, facts.cwd);
-        return await place(dir, home.plugins, force);
+        const name = await place(dir, home.plugins, force);
+        broken.forget(name);
+        return name;
       } finally {
         await rm(staging, { recursive: true, force: true });
       }
     },
-    async remove(name) {
+    async remove(name, keep = { data: false }) {
       const found = await find(name);
       if (found.origin !== "user")
         throw new UsageFailure(`${name} belongs to the ${found.origin}; disable it instead.`, 1);
       await rm(found.dir, { recursive: true });
-      save(
-        "enabled",
-        config.plugins.enabled.filter((other) => other !== name),
-      );
+      if (!keep.data) await rm(join(home.path("plugin-data"), name), { recursive: true, force: true });
+      broken.forget(name);
+      for (const key of ["enabled", "disabled"] as const)
+        if (config.plugins[key].includes(name))
+          save(
+            key,
+            config.plugins[key].filter((other) => other !== name),
+          );
     },
   };
 }

@@ -2,23 +2,14 @@
 
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Home } from "../../config/home.ts";
-import type { Facts } from "../../config/process-facts.ts";
 import type { Config } from "../../config/schema.ts";
-import type { Log } from "../../contracts/log.ts";
 import { isRecord } from "../../kernel/json.ts";
+import { brokenPlugins } from "./broken.ts";
 import { type PluginChoice, stateOf } from "./choose.ts";
 import { type Discovery, discoverPlugins } from "./discover.ts";
 import { type LoadedPlugins, loadPlugins } from "./load.ts";
 import { pluginPlaces } from "./may-have.ts";
-
-export interface PluginWiring {
-  readonly home: Home;
-  readonly config: Config;
-  readonly facts: Facts;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly log: Log;
-}
+import type { PluginWiring } from "./wiring.ts";
 
 export async function openPlugins(wiring: PluginWiring): Promise<LoadedPlugins> {
   const found = await findPlugins(wiring);
@@ -27,6 +18,7 @@ export async function openPlugins(wiring: PluginWiring): Promise<LoadedPlugins> 
   const loaded = await loadPlugins(chosen, {
     env: wiring.env,
     log: wiring.log,
+    broken: brokenPlugins(wiring.home, wiring.log),
     settings: (name) => {
       const settings = wiring.config.plugins.config[name];
       return isRecord(settings) ? settings : {};

@@ -63,9 +63,10 @@ export function define(command: Command, { io, openAdmin }: SubcommandContext): 
   command
     .command("remove <name>")
     .alias("rm")
-    .description("take it out, with everything it brought")
-    .action(async (name: string) => {
-      await (await (await openAdmin()).plugins()).remove(name);
+    .description("take it out, with everything it brought and stored")
+    .option("--keep-data", "leave what it stored")
+    .action(async (name: string, flags: { keepData?: boolean }) => {
+      await (await (await openAdmin()).plugins()).remove(name, { data: flags.keepData === true });
       io.out(`${name} is gone.\n`);
     });
   withExamples(
