@@ -1,6 +1,6 @@
 // The files behind the prompt: this home's identity and memory, the working directory's rules.
 
-import { readFile } from "node:fs/promises";
+import { readFile, realpath } from "node:fs/promises";
 import type { Home } from "../config/home.ts";
 import type { Facts } from "../config/process-facts.ts";
 import type { Config } from "../config/schema.ts";
@@ -108,12 +108,13 @@ async function readIdentity(path: string, options: ProjectFileOptions): Promise<
   }
   // Our own seeded text needs no scan.
   if (raw === DEFAULT_SOUL) return { text: raw.trim(), source: path, notices: [] };
-  const loaded = loadIdentity(raw, { maxChars: options.maxChars, trusted: options.trusted.has(trustKey(path, raw)) });
+  const trusted = options.trusted.size > 0 && options.trusted.has(trustKey(await realpath(path), raw));
+  const loaded = loadIdentity(raw, { maxChars: options.maxChars, trusted });
   return {
     text: loaded.text,
     source: path,
     notices: [
-      ...loaded.redactions.map((redaction) => redactionNotice("SOUL.md", redaction)),
+      ...loaded.redactions.map((redaction) => redactionNotice("SOUL.md", redaction, "SOUL.md")),
       ...(loaded.cut === undefined ? [] : [cutNotice("SOUL.md", loaded.cut)]),
     ],
   };

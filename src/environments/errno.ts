@@ -38,6 +38,7 @@ export function toFailure(error: unknown, path: string): EnvironmentFailure {
   if (error instanceof EnvironmentFailure) return error;
   const code = errorCode(error);
   const kind = (code === undefined ? undefined : KINDS[code]) ?? "io";
+  if (code === "ELOOP") return new EnvironmentFailure(kind, `A link that leads in circles: ${path}`, error);
   const detail = kind === "io" && code !== undefined ? ` (${code})` : "";
   return new EnvironmentFailure(kind, `${WORDS[kind]}${detail}: ${path}`, error);
 }

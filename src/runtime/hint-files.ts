@@ -19,8 +19,15 @@ import { ruleApplies } from "../kernel/context-files/mdc.ts";
 import { relativeTo } from "../kernel/context-files/paths.ts";
 import { pathsInCommand } from "../kernel/context-files/shell-paths.ts";
 import { EnvironmentFailure } from "../kernel/failure.ts";
-import { type ProjectFileOptions, readProjectFiles, type WaitingRule } from "./project-files.ts";
-import { readText } from "./read-text.ts";
+import {
+  isTrusted,
+  namesIn,
+  type ProjectFileOptions,
+  readProjectFiles,
+  trustable,
+  type WaitingRule,
+} from "./project-files.ts";
+import { GONE, type ReadText, readText } from "./read-text.ts";
 
 export function createHintSource(options: ProjectFileOptions): HintSource {
   return { open: (env) => openHints(env, options) };
@@ -54,7 +61,7 @@ function openHints(env: Environment, options: ProjectFileOptions): Hints {
       if (touched.length === 0) return { text: "", notices: [] };
       const { state, directories } = visit(live.state, root, touched);
       live.state = state;
-      const found = await Promise.all(directories.map((directory) => readHint(env, root, directory)));
+      const found = await Promise.all(directories.map((directory) => readHint(env, root, directory, options)));
       const hints = found.flatMap((one) => (one.hint === undefined ? [] : [one.hint]));
       const rules = await matchingRules(touched);
       live.state = withGiven(live.state, root, hints);
@@ -63,7 +70,9 @@ function openHints(env: Environment, options: ProjectFileOptions): Hints {
         notices: [
           ...found.flatMap((one) => one.notices),
           ...rules.flatMap((rule) =>
-            rule.redactions.map((redaction) => redactionNotice(rule.candidate.name, redaction)),
+            rule.redactions.map((redaction) =>
+              redactionNotice(rule.candidate.name, redaction, trustable(env, rule.candidate.path)),
+            ),
           ),
         ],
       };
@@ -86,23 +95,39 @@ async function look(env: Environment, path: string): Promise<Touched | undefined
   }
 }
 
+interface Found {
+  readonly hint?: Hint;
+  readonly notices: readonly string[];
+}
+
+/** The first usable file of the directory; those before it that cannot be used are named. */
 async function readHint(
   env: Environment,
   root: string,
   directory: string,
-): Promise<{ hint?: Hint; notices: readonly string[] }> {
+  options: ProjectFileOptions,
+): Promise<Found> {
+  const present = new Set((await namesIn(env, directory)).map((entry) => entry.name));
   const notices: string[] = [];
-  for (const name of HINT_FILES) {
+  for (const name of HINT_FILES.filter((file) => present.has(file))) {
     const path = join(directory, name);
-    // A link out of the tree would bring in somebody else's rules.
-    const real = await look(env, path);
-    if (real === undefined || real.kind !== "file" || relativeTo(root, real.path) === undefined) continue;
-    const read = await readText(env, path);
-    if (read.type === "unusable") notices.push(`${path} was not loaded: ${read.why}.`);
-    if (read.type !== "text") continue;
-    const hint = renderHint(root, directory, name, read.text);
+    const read = await readInside(env, root, path);
+    if (read.type !== "text") {
+      notices.push(`${path} was not loaded: ${read.type === "absent" ? GONE : read.why}.`);
+      continue;
+    }
+    const hint = renderHint(root, directory, name, read.text, await isTrusted(env, path, read.text, options));
     if (hint === undefined) continue;
-    return { hint, notices: [...notices, ...hint.redactions.map((redaction) => redactionNotice(path, redaction))] };
+    const redacted = hint.redactions.map((redaction) => redactionNotice(path, redaction, trustable(env, path)));
+    return { hint, notices: [...notices, ...redacted] };
   }
   return { notices };
+}
+
+/** A link out of the tree would bring in somebody else's rules. */
+async function readInside(env: Environment, root: string, path: string): Promise<ReadText> {
+  const real = await look(env, path);
+  if (real !== undefined && relativeTo(root, real.path) === undefined)
+    return { type: "unusable", why: "it is a link to a place outside the project" };
+  return readText(env, path);
 }

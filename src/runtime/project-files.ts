@@ -10,8 +10,10 @@ import {
   type WalkStep,
 } from "../kernel/context-files/choose.ts";
 import { cutNotice, type LoadedFile, loadContextFile, redactionNotice } from "../kernel/context-files/load.ts";
+import { relativeTo } from "../kernel/context-files/paths.ts";
 import { EnvironmentFailure } from "../kernel/failure.ts";
-import { readText } from "./read-text.ts";
+import { stripBom } from "../kernel/text.ts";
+import { GONE, readText } from "./read-text.ts";
 
 export interface ProjectFileOptions {
   readonly home: string;
@@ -54,19 +56,42 @@ async function readOne(
   notices: string[],
 ): Promise<LoadedFile> {
   const read = await readText(env, candidate.path);
-  if (read.type === "unusable") notices.push(`${candidate.name} was not loaded: ${read.why}.`);
-  if (read.type !== "text") return { type: "empty" };
-  const trusted = options.trusted.has(trustKey(candidate.path, read.text));
+  if (read.type !== "text") {
+    notices.push(`${candidate.name} was not loaded: ${read.type === "absent" ? GONE : read.why}.`);
+    return { type: "empty" };
+  }
+  const trusted = await isTrusted(env, candidate.path, read.text, options);
   const file = loadContextFile(read.text, candidate, { maxChars: options.maxChars, trusted });
   if (file.type !== "empty")
-    for (const redaction of file.redactions) notices.push(redactionNotice(candidate.name, redaction));
+    for (const redaction of file.redactions)
+      notices.push(redactionNotice(candidate.name, redaction, trustable(env, candidate.path)));
   if (file.type === "loaded" && file.cut !== undefined) notices.push(cutNotice(candidate.name, file.cut));
   return file;
 }
 
-/** What `security.trusted_context_files` holds: a path and exactly this content. */
+/** What `security.trusted_context_files` holds: a path without links, and exactly this content. */
 export function trustKey(path: string, text: string): string {
-  return `${path} ${createHash("sha256").update(text).digest("hex")}`;
+  return `${path} ${createHash("sha256").update(stripBom(text)).digest("hex")}`;
+}
+
+export async function isTrusted(
+  env: Environment,
+  path: string,
+  text: string,
+  { trusted }: ProjectFileOptions,
+): Promise<boolean> {
+  if (trusted.size === 0) return false;
+  try {
+    return trusted.has(trustKey(await env.realPath(path), text));
+  } catch (error) {
+    if (error instanceof EnvironmentFailure) return false;
+    throw error;
+  }
+}
+
+/** The shortest way to name the file from the working directory. */
+export function trustable(env: Environment, path: string): string {
+  return relativeTo(env.cwd, path) ?? path;
 }
 
 async function listProject(env: Environment, cwd: string, home: string): Promise<ProjectListing> {
@@ -76,7 +101,7 @@ async function listProject(env: Environment, cwd: string, home: string): Promise
     if (walk.at(-1)?.hasGit || path === home || path === dirname(path)) break;
   }
   const rules = await namesIn(env, join(cwd, ".cursor", "rules"));
-  return { walk, home, cursorRules: rules.filter((entry) => entry.type === "file").map((entry) => entry.name) };
+  return { walk, home, cursorRules: rules.map((entry) => entry.name) };
 }
 
 async function listStep(env: Environment, path: string): Promise<WalkStep> {
@@ -84,14 +109,13 @@ async function listStep(env: Environment, path: string): Promise<WalkStep> {
   const info = await env.stat(path);
   return {
     path,
-    // Links count as files here; what they lead to is decided when they are read.
-    files: entries.filter((entry) => entry.type !== "dir").map((entry) => entry.name),
+    files: entries.map((entry) => entry.name),
     hasGit: entries.some((entry) => entry.name === ".git"),
     isOwn: info?.isOwn !== false,
   };
 }
 
-async function namesIn(env: Environment, path: string) {
+export async function namesIn(env: Environment, path: string) {
   try {
     return await env.list(path);
   } catch (error) {

@@ -9,12 +9,16 @@ export type ReadText =
   /** There, but not usable: unreadable, binary, not UTF-8, too large. */
   | { readonly type: "unusable"; readonly why: string };
 
+/** What a listed name is that cannot be found when it is read. */
+export const GONE = "it is a link that leads nowhere, or it has just been deleted";
+
 const MAX_BYTES = 4 * 1024 * 1024;
 
 export async function readText(env: Environment, path: string): Promise<ReadText> {
   try {
     const info = await env.stat(path);
     if (info === undefined) return { type: "absent" };
+    if (info.type === "dir") return { type: "unusable", why: "it is a directory" };
     if (info.type !== "file") return { type: "unusable", why: "it is not a regular file" };
     if (info.size > MAX_BYTES) return { type: "unusable", why: `it is larger than ${MAX_BYTES / 1024 / 1024} MB` };
     return decode(await env.read(path));

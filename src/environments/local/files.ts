@@ -200,7 +200,11 @@ async function lstatOrNothing(path: string): Promise<Stats | undefined> {
 
 async function toEntry(directory: string, entry: Dirent): Promise<DirEntry> {
   if (!entry.isSymbolicLink()) return { name: entry.name, type: typeOf(entry) };
-  const target = await statOrNothing(join(directory, entry.name));
+  // One link in circles, or into a place we may not see, must not hide all its neighbours.
+  const target = await statOrNothing(join(directory, entry.name)).catch((error: unknown) => {
+    if (errorCode(error) === undefined) throw error;
+    return undefined;
+  });
   return { name: entry.name, type: target?.type ?? "other" };
 }
 

@@ -7,7 +7,7 @@ export type Family = "hermes" | "agents" | "claude" | "cursor";
 /** One directory of the walk from the working directory upwards, nearest first. */
 export interface WalkStep {
   readonly path: string;
-  /** Names of regular files here. */
+  /** Every name here: what turns out to be no file is reported when it is read. */
   readonly files: readonly string[];
   readonly hasGit: boolean;
   /** Belongs to the user we run as. */

@@ -55,12 +55,20 @@ export interface Hint {
   readonly redactions: readonly Redaction[];
 }
 
-/** The hint for one directory; undefined for a blank file, then the next name is tried. */
-export function renderHint(root: string, directory: string, fileName: string, raw: string): Hint | undefined {
+/** The hint for one directory; undefined for a blank file, then the next name is tried. Trusted text is not scanned. */
+export function renderHint(
+  root: string,
+  directory: string,
+  fileName: string,
+  raw: string,
+  trusted = false,
+): Hint | undefined {
   const content = normalizeText(stripBom(raw)).trim();
   if (content === "") return undefined;
   const place = relativeTo(root, directory) ?? directory;
-  const guarded = guardText(content, place === "." ? fileName : `${place}/${fileName}`, "context");
+  const guarded = trusted
+    ? { text: content, redactions: [] }
+    : guardText(content, place === "." ? fileName : `${place}/${fileName}`, "context");
   const total = charCount(guarded.text);
   const body =
     total <= HINT_MAX_CHARS

@@ -1,5 +1,6 @@
 // One context file from raw text to prompt text: normalise, strip front matter, scan, head, cut.
 
+import { quote } from "../files/search.ts";
 import { DEFAULT_IDENTITY } from "../prompt/guidance.data.ts";
 import { guardText, type Redaction } from "../scan/redact.ts";
 import { normalizeText, stripBom } from "../text.ts";
@@ -73,9 +74,12 @@ export function loadIdentity(raw: string, options: LoadOptions): LoadedIdentity 
   return { text: shown, redactions: guarded.redactions, cut };
 }
 
-/** What a person is told about a redaction. */
-export function redactionNotice(name: string, redaction: Redaction): string {
-  return `${name}:${redaction.line}: ${redaction.chars} characters were not loaded (${redaction.ids.join(", ")}). If the text is yours and harmless: hermes context trust ${name}`;
+/** What a person is told about a redaction; `trustable` is the file as `hermes context trust` finds it, if it is one. */
+export function redactionNotice(name: string, redaction: Redaction, trustable?: string): string {
+  const what = `${name}:${redaction.line}: ${redaction.chars} characters were not loaded (${redaction.ids.join(", ")}).`;
+  return trustable === undefined
+    ? what
+    : `${what} If the text is yours and harmless: hermes context trust ${quote(trustable)}`;
 }
 
 export function cutNotice(name: string, cut: CutFacts): string {
