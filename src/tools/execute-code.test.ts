@@ -1,6 +1,6 @@
 // Scripts in both languages calling real tools over the socket.
 
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Tool } from "../contracts/tool.ts";
@@ -21,7 +21,7 @@ beforeEach(async () => {
   const create = (more: object = {}) =>
     executeCodeTool({
       tools,
-      tempDir: temp,
+      tempDir: join(temp, "cache/code"),
       now: () => 0,
       python: "python3",
       node: process.execPath,
@@ -37,7 +37,10 @@ beforeEach(async () => {
   await mkdir(join(bench.root, "d"));
   await writeFile(join(bench.root, "d/a.txt"), "one\ntwo\n");
   return async () => {
-    expect(await readdir(temp)).toEqual([]);
+    if ((await readdir(temp)).length > 0) {
+      expect(await readdir(join(temp, "cache/code"))).toEqual([]);
+      expect((await stat(join(temp, "cache/code"))).mode & 0o777).toBe(0o700);
+    }
     await place.remove();
   };
 });

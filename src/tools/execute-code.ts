@@ -1,6 +1,6 @@
 // A script that calls tools by itself: many steps, one round, and only what it prints comes back.
 
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import type { ExecResult } from "../contracts/environment.ts";
@@ -24,7 +24,7 @@ export interface ExecuteCodeOptions {
   /** Interpreters by language; Python is offered first. */
   readonly python?: string;
   readonly node?: string;
-  /** Private; the socket and the script live here while it runs. */
+  /** The socket and the script live here while it runs; made, for the user alone, when it is missing. */
   readonly tempDir: string;
   readonly now: () => number;
   readonly timeoutS?: number;
@@ -83,6 +83,7 @@ async function runScript(
   context: ToolContext,
   options: ExecuteCodeOptions,
 ): Promise<ToolResult> {
+  await mkdir(options.tempDir, { recursive: true, mode: 0o700 });
   const dir = await mkdtemp(join(options.tempDir, "code-"));
   const calls = countedCalls(callable, context, options);
   const socket = await openToolSocket(join(dir, "tools.sock"), calls.answer);
