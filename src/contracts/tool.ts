@@ -61,6 +61,8 @@ export interface Tool<I = unknown> {
   readonly asksItself?: boolean;
   /** Every path it may read or write, [] for none. */
   touches(input: I): readonly string[];
+  /** The shell command this call runs, if it runs one: the paths in it count as touched for project hints. */
+  commandOf?(input: I): string | undefined;
   /** One short line for people: what this call does. */
   label?(input: I): string;
   /** The answer to input that fails the schema, when it is not `{"error": why}`. */

@@ -58,6 +58,7 @@ export function terminalTool(options: TerminalOptions = {}): Tool {
     foreignFields: ["output"],
     spillOver: "never",
     touches: () => [],
+    commandOf: ({ command }) => command,
     label: ({ command }) => ellipsize(oneLine(command), 120),
     badInput: blocked,
     run: (input, context) =>
