@@ -47,3 +47,31 @@ test("a message without references is not touched", async () => {
     warnings: [],
   });
 });
+
+const withGit = (answers: Readonly<Record<string, { code: number; output: string }>>): AttachmentPorts => ({
+  ...ports(),
+  env: fakeEnvironment({
+    cwd: "/w",
+    exec: (command) => Object.entries(answers).find(([start]) => command.startsWith(start))?.[1] ?? { code: 0 },
+  }),
+});
+test.each(["@staged", "@diff", "@git:2"])("%s outside a repository says so, in words of ours", async (token) => {
+  const outside = withGit({
+    "git rev-parse": { code: 128, output: "fatal: not a git repository" },
+    "git diff": { code: 129, output: "error: unknown option `staged'" },
+    "git log": { code: 128, output: "fatal: not a git repository" },
+  });
+  const { warnings } = await attachReferences(`what is in ${token}`, outside, never);
+  expect(warnings).toEqual([`${token}: /w is not in a git repository that git can use`]);
+});
+test("no git, no commits, nothing staged: each has its sentence", async () => {
+  const said = async (token: string, answers: Parameters<typeof withGit>[0]) =>
+    (await attachReferences(token, withGit(answers), never)).warnings;
+  expect(await said("@diff", { "git rev-parse": { code: 127, output: "git: not found" } })).toEqual([
+    "@diff: git is not installed here",
+  ]);
+  expect(await said("@git:1", { "git log": { code: 128, output: "fatal: no commits" } })).toEqual([
+    "@git:1: this repository has no commits yet",
+  ]);
+  expect(await said("@staged", { "git diff": { code: 0, output: "" } })).toEqual(["@staged: there is nothing to show"]);
+});

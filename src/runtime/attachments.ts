@@ -33,6 +33,10 @@ export interface Attached {
 }
 
 const GIT_TIMEOUT_MS = 10_000;
+/** The shell's code for a command it does not find. */
+const NO_SUCH_COMMAND = 127;
+/** `git log`'s code where there is no history. */
+const NO_HISTORY = 128;
 
 export async function attachReferences(text: string, ports: AttachmentPorts, signal: AbortSignal): Promise<Attached> {
   const parsed = parseReferences(text);
@@ -114,12 +118,15 @@ async function folder(wanted: string, { env, home }: AttachmentPorts): Promise<F
 }
 
 async function git(command: string, { env }: AttachmentPorts, signal: AbortSignal): Promise<Found> {
-  const { code, output } = await env.exec(command, {
-    cwd: env.cwd,
-    timeoutMs: GIT_TIMEOUT_MS,
-    signal,
-    maxBytes: 400_000,
-  });
+  const limits = { cwd: env.cwd, timeoutMs: GIT_TIMEOUT_MS, signal, maxBytes: 400_000 };
+  // Outside a repository git diff takes its words for file names; what it says then helps nobody.
+  const inside = await env.exec("git rev-parse --is-inside-work-tree", limits);
+  if (inside.code === NO_SUCH_COMMAND) return { type: "refused", why: "git is not installed here" };
+  if (inside.ended !== "exited") return { type: "refused", why: "git did not answer in time" };
+  if (inside.code !== 0) return { type: "refused", why: `${env.cwd} is not in a git repository that git can use` };
+  const { code, output } = await env.exec(command, limits);
+  if (code === NO_HISTORY && command.startsWith("git log"))
+    return { type: "refused", why: "this repository has no commits yet" };
   if (code !== 0) return { type: "refused", why: `${command} failed: ${output.trim().split("\n")[0] ?? ""}` };
   return output.trim() === "" ? { type: "refused", why: "there is nothing to show" } : { type: "found", text: output };
 }
