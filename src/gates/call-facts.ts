@@ -7,6 +7,7 @@ import { normalizePath } from "../kernel/shell/paths.ts";
 import type { CallFacts } from "../kernel/shell/rules.ts";
 import { judgeCommandText } from "./explain-command.ts";
 import { type PlaceOptions, placesFor } from "./gate-places.ts";
+import { realPathOf } from "./real-path.ts";
 
 /** The shell text of a call: a command, or what is typed into one that runs. */
 export function shellText(tool: Tool, input: unknown): string | undefined {
@@ -37,8 +38,9 @@ export async function callFacts(
   const decoded = tool.input.decode(call.input);
   const paths = new Set<string>();
   for (const path of decoded.type === "ok" ? tool.touches(decoded.value) : []) {
-    paths.add(normalizePath(context.env.resolve(path)));
-    paths.add(await context.env.realPath(path));
+    const named = normalizePath(context.env.resolve(path));
+    paths.add(named);
+    paths.add((await realPathOf(context, path)) ?? named);
   }
   const text = shellText(tool, call.input);
   const judged = text === undefined ? undefined : judgeCommandText(text, placesFor(context, options));

@@ -10,11 +10,12 @@ import { matchesCommand } from "../kernel/shell/glob.ts";
 import { guardPath } from "../kernel/shell/guard.ts";
 import type { Places } from "../kernel/shell/paths.ts";
 import { grantKey, type Judgement } from "../kernel/shell/verdict.ts";
-import { oneLine, takeChars } from "../kernel/text.ts";
+import { ellipsize, oneLine, takeChars } from "../kernel/text.ts";
 import { ALLOW_LIST } from "./allow-list.data.ts";
 import { shellText } from "./call-facts.ts";
 import { judgeCommandText } from "./explain-command.ts";
 import { type PlaceOptions, placesFor } from "./gate-places.ts";
+import { realPathOf } from "./real-path.ts";
 import { judgeScripts } from "./script-files.ts";
 
 export interface CommandGateOptions extends PlaceOptions {
@@ -35,7 +36,7 @@ const OPAQUE: ReadonlySet<FindingKind> = new Set([
   "feeds-interpreter",
   "inline-code",
 ]);
-const MAX_REAL_PATHS = 64;
+const MAX_REAL_PATHS = 256;
 
 export function commandGate(options: CommandGateOptions): Gate {
   return {
@@ -60,12 +61,12 @@ async function checkCommand(
   const answered = input.pty === true || input.background === true;
   const judged = judgeCommandText(command, places, { answered });
   if (judged.verdict === "deny") return { type: "deny", why: judged.reasons.join("; ") };
-  const hidden = await behindLinks(judged, context, places);
-  if (hidden !== undefined) return { type: "deny", why: hidden };
+  const behind = await behindLinks(judged, context, places);
+  if (behind.denied !== undefined) return { type: "deny", why: behind.denied };
   const scripts = await judgeScripts(judged.scripts, context.env, places);
   if (scripts.denied !== undefined) return { type: "deny", why: scripts.denied };
   const guessed = judged.findings.filter((each) => !(each.kind === "runs-script" && scripts.known.has(each.subject)));
-  const open = [...guessed, ...scripts.findings].filter((each) => !isAllowed(each, options));
+  const open = [...guessed, ...behind.findings, ...scripts.findings].filter((each) => !isAllowed(each, options));
   return open.length === 0 ? ALLOW : question(command, open);
 }
 
@@ -81,16 +82,29 @@ function isAllowed(finding: Finding, { allow = [], allowList = [] }: CommandGate
   );
 }
 
-/** A symlink inside the workspace must not be a way around the guards. */
-async function behindLinks(judged: Judgement, context: ToolContext, places: Places): Promise<string | undefined> {
+interface Behind {
+  readonly denied?: string;
+  readonly findings: readonly Finding[];
+}
+
+/** A symlink inside the workspace must not be a way around the guards; where nobody can look, a person decides. */
+async function behindLinks(judged: Judgement, context: ToolContext, places: Places): Promise<Behind> {
+  const findings: Finding[] = [];
   for (const path of judged.touches.slice(0, MAX_REAL_PATHS)) {
     if (/[*?\uFFFB\uFFFC]/.test(path)) continue;
-    const real = await context.env.realPath(path);
-    if (real === path) continue;
+    const real = await realPathOf(context, path);
+    if (real === undefined) findings.push(unseen(`where ${ellipsize(path, 120)} leads cannot be told`, path));
+    if (real === undefined || real === path) continue;
     const verdict = guardPath(real, "read", places);
-    if (verdict.type === "deny") return `${path} leads to ${real}: ${verdict.why}`;
+    if (verdict.type === "deny") return { denied: `${path} leads to ${real}: ${verdict.why}`, findings };
   }
-  return undefined;
+  if (judged.touches.length > MAX_REAL_PATHS)
+    findings.push(unseen(`it names more than ${MAX_REAL_PATHS} paths`, `${judged.touches.length} paths`));
+  return { findings };
+}
+
+function unseen(why: string, subject: string): Finding {
+  return { level: "ask", kind: "unresolved", why, subject, within: [] };
 }
 
 function question(command: string, findings: readonly Finding[]): Verdict {

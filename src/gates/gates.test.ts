@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Verdict } from "../contracts/gate.ts";
 import type { Tool, ToolContext } from "../contracts/tool.ts";
+import { EnvironmentFailure } from "../kernel/failure.ts";
 import { OWNER } from "../kernel/principal.ts";
 import type { Rules } from "../kernel/shell/rules.ts";
 import { fakeEnvironment } from "../testing/fake-environment.ts";
@@ -180,6 +181,20 @@ describe("path guard", () => {
   });
 });
 
+test("a path no system could hold is asked about, and ends no turn", async () => {
+  const long = `/home/ann/shop/${"a".repeat(5_000)}`;
+  const context = contextOf();
+  const realPath = async (path: string) => {
+    throw new EnvironmentFailure("io", `${path.slice(0, 20)}: ENAMETOOLONG`);
+  };
+  const gate = commandGate(options);
+  const check = (command: string) =>
+    gate.check(call({ command }), toolOf(), { ...context, env: { ...context.env, realPath } });
+  expect(await check(`cat ${long}`)).toMatchObject({ type: "ask" });
+  expect(await check(`rm -rf / ${long}`)).toMatchObject({ type: "deny" });
+  expect(await check(`cat ${Array.from({ length: 300 }, (_, n) => `f${n}`).join(" ")}`)).toMatchObject({ type: "ask" });
+});
+
 describe("taint", () => {
   const taints = ["the page at evil.example"];
   const gate = taintGate(options);
@@ -207,6 +222,15 @@ describe("taint", () => {
     });
     const search = toolOf({ name: "skills_list", toolset: "skills", effect: "read" });
     expect(gate.check(call({}), search, contextOf({ taints }))).toEqual({ type: "allow" });
+  });
+
+  test("a tool that stages or asks by itself is left to it, whatever its fields are called", () => {
+    const memory = toolOf({ name: "memory", toolset: "memory", effect: "write", asksItself: true });
+    expect(gate.check(call({ action: "add", target: "user" }), memory, contextOf({ taints }))).toEqual({
+      type: "allow",
+    });
+    const skills = toolOf({ name: "skill_run", toolset: "skills", effect: "execute" });
+    expect(gate.check(call({ target: "user" }), skills, contextOf({ taints }))).toEqual({ type: "allow" });
   });
 
   test("sending needs a person, writing in the workspace does not", () => {

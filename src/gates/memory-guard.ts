@@ -3,6 +3,7 @@
 import type { Gate, Verdict } from "../contracts/gate.ts";
 import type { Principal } from "../kernel/principal.ts";
 import { normalizePath } from "../kernel/shell/paths.ts";
+import { realPathOf } from "./real-path.ts";
 
 export interface MemoryGuardOptions {
   /** `<home>/memories`. */
@@ -28,7 +29,9 @@ export function memoryGuard({ memories, pending }: MemoryGuardOptions): Gate {
       const decoded = tool.input.decode(call.input);
       if (decoded.type === "bad") return ALLOW;
       for (const path of tool.touches(decoded.value)) {
-        const places = [normalizePath(context.env.resolve(path)), await context.env.realPath(path)];
+        const named = normalizePath(context.env.resolve(path));
+        // What nobody can follow nobody can open either; its name is still judged.
+        const places = [named, (await realPathOf(context, path)) ?? named];
         if (places.some((place) => isClosed(place, context.principal)))
           return { type: "deny", why: `${path} holds other people's memory` };
       }

@@ -3,7 +3,9 @@
 import type { Gate, Verdict } from "../contracts/gate.ts";
 import { guardPath } from "../kernel/shell/guard.ts";
 import { normalizePath } from "../kernel/shell/paths.ts";
+import { ellipsize } from "../kernel/text.ts";
 import { type PlaceOptions, placesFor } from "./gate-places.ts";
+import { realPathOf } from "./real-path.ts";
 
 const ALLOW: Verdict = { type: "allow" };
 
@@ -19,8 +21,12 @@ export function pathGuard(options: PlaceOptions): Gate {
       const asked: string[] = [];
       for (const path of tool.touches(decoded.value)) {
         const named = normalizePath(context.env.resolve(path));
-        const real = await context.env.realPath(path);
-        for (const each of named === real ? [real] : [named, real]) {
+        const real = await realPathOf(context, path);
+        if (real === undefined) {
+          reasons.push(`where ${ellipsize(named, 120)} leads cannot be told`);
+          asked.push(named);
+        }
+        for (const each of real === undefined || named === real ? [named] : [named, real]) {
           const verdict = guardPath(each, use, places);
           if (verdict.type === "deny")
             return { type: "deny", why: each === named ? verdict.why : `${path} leads to ${each}: ${verdict.why}` };

@@ -19,7 +19,7 @@ export interface TaintGateOptions extends PlaceOptions {
 const ALLOW: Verdict = { type: "allow" };
 const LASTING: ReadonlySet<string> = new Set(["memory", "skills", "cronjob", "cron"]);
 const SENDING: ReadonlySet<string> = new Set(["messaging", "email", "homeassistant", "discord", "x_search"]);
-/** Fields by which a tool says whom it talks to. */
+/** Fields by which a tool says whom it talks to; what is kept for later has targets of another kind. */
 const ADDRESSEE = ["to", "recipient", "recipients", "target", "channel", "chat_id"];
 
 export function taintGate(options: TaintGateOptions): Gate {
@@ -32,8 +32,8 @@ export function taintGate(options: TaintGateOptions): Gate {
       if (sources.length === 0 || tool.asksItself) return ALLOW;
       if (tool.effect === "write" && lasting.has(tool.toolset))
         return question(call, tool, sources, "would be kept for later sessions", "ignored");
-      if (tool.effect !== "read" && (sending.has(tool.toolset) || namesAddressee(call.input)))
-        return question(call, tool, sources, "would be sent to somebody else");
+      const sends = sending.has(tool.toolset) || (!lasting.has(tool.toolset) && namesAddressee(call.input));
+      if (tool.effect !== "read" && sends) return question(call, tool, sources, "would be sent to somebody else");
       if (tool.effect !== "execute") return ALLOW;
       return beyondReading(call, tool, context, options) ? question(call, tool, sources, "does more than read") : ALLOW;
     },
