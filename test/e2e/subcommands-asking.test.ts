@@ -1,0 +1,130 @@
+// The commands that ask: a person at a real terminal sets up, picks and confirms.
+
+import { execFileSync } from "node:child_process";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { startModelServer } from "../../src/testing/model-server.ts";
+import { forever, reply } from "../../src/testing/script.ts";
+import { HERMES, makePlace, type Place } from "./program.ts";
+import { openTerminal, type Terminal } from "./tui-terminal.ts";
+
+const hasTmux = (() => {
+  try {
+    execFileSync("tmux", ["-V"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+let place: Place;
+const terminals: Terminal[] = [];
+beforeEach(async () => {
+  place = await makePlace();
+});
+afterEach(async () => {
+  for (const terminal of terminals.splice(0)) await terminal.close();
+  await place.remove();
+});
+
+async function at(...args: string[]): Promise<Terminal> {
+  const terminal = await openTerminal({
+    command: [HERMES, ...args],
+    cwd: place.cwd,
+    env: { PATH: process.env.PATH ?? "", HOME: place.cwd, HERMES_HOME: place.home },
+    columns: 100,
+    rows: 40,
+  });
+  terminals.push(terminal);
+  return terminal;
+}
+
+describe.skipIf(!hasTmux)("with a person", () => {
+  test("setup: notes of another agent, any server, a first hello, and a chat that works", async () => {
+    const answers = [reply("Hello, you."), reply("Four.")];
+    // Side requests (titles) carry no tools and are answered beside the script.
+    const server = await startModelServer([
+      forever((request) =>
+        Array.isArray(request.body.tools) ? (answers.shift() ?? reply("The script is over.")) : reply("A title"),
+      ),
+    ]);
+    try {
+      await mkdir(join(place.cwd, ".claude"), { recursive: true });
+      await writeFile(join(place.cwd, ".claude/CLAUDE.md"), "- likes plums\n- works late\n");
+      const terminal = await at("setup");
+      await terminal.shows("Take them over?");
+      await terminal.press("y");
+      await terminal.shows("2 notes taken over");
+      await terminal.shows("Who should answer?");
+      await terminal.press("Down");
+      await terminal.shows("● Any server");
+      await terminal.press("Enter");
+      await terminal.shows("Address?");
+      await terminal.type(`${server.url}/v1`);
+      await terminal.press("Enter");
+      await terminal.shows("Key?");
+      await terminal.type("sk-canary-000000000000");
+      await terminal.press("Enter");
+      await terminal.shows("Model id?");
+      await terminal.type("tiny");
+      await terminal.press("Enter");
+      await terminal.shows("custom/tiny answers: Hello, you.");
+      await terminal.shows("Keep snapshots");
+      await terminal.press("Enter");
+      await terminal.shows("Start a conversation now?");
+      await terminal.press("Enter");
+      await terminal.shows("Ask anything");
+      await terminal.type("two and two?");
+      await terminal.press("Enter");
+      await terminal.shows("Four.");
+      const config = await readFile(join(place.home, "config.yaml"), "utf8");
+      expect(config).toContain("tiny");
+      expect(config).toContain("enabled: true");
+      expect(config + (await terminal.all())).not.toContain("sk-canary");
+    } finally {
+      await server.close();
+    }
+    const sessions = JSON.parse((await place.run(["sessions", "list", "--json"])).stdout).sessions;
+    expect(sessions).toHaveLength(1);
+  }, 60_000);
+
+  test("setup: cancelling says so and changes nothing", async () => {
+    const terminal = await at("setup");
+    await terminal.shows("Who should answer?");
+    await terminal.press("C-c");
+    await terminal.shows("Cancelled");
+    await expect.poll(() => terminal.exitCode()).toBe(130);
+    await expect(readFile(join(place.home, "config.yaml"))).rejects.toMatchObject({ code: "ENOENT" });
+  });
+
+  test("browse: type to find, look at it, name it", async () => {
+    await place.run(["-z", "run echo apples"]);
+    await place.run(["-z", "run echo pears"]);
+    const terminal = await at("sessions", "browse");
+    await terminal.shows("Which conversation?");
+    await terminal.type("apples");
+    await terminal.shows((screen) => !screen.includes("pears"));
+    await terminal.press("Enter");
+    await terminal.shows("What now?");
+    await terminal.press("Down", "Down");
+    await terminal.shows("● Give it a title");
+    await terminal.press("Enter");
+    await terminal.shows("Title?");
+    await terminal.press("C-u");
+    await terminal.type("All about fruit");
+    await terminal.press("Enter");
+    await terminal.shows(/All about fruit[\s\S]*Search:|Search:[\s\S]*All about fruit/);
+    expect((await place.run(["sessions", "show", "All about fruit"])).stdout).toContain("apples");
+  });
+
+  test("deleting asks, and no means no", async () => {
+    await place.run(["-z", "run echo apples"]);
+    const [{ id }] = JSON.parse((await place.run(["sessions", "list", "--json"])).stdout).sessions;
+    const terminal = await at("sessions", "delete", id);
+    await terminal.shows("for good?");
+    await terminal.press("n");
+    await terminal.shows(() => true);
+    expect((await place.run(["sessions", "show", id])).code).toBe(0);
+  });
+});
