@@ -110,6 +110,14 @@ describe("packages behind a first use", () => {
     expect(JSON.stringify(patch)).toMatch(/flow|yaml/i);
   });
 
+  test("execute_code in a home that has no folder for it yet", async () => {
+    const code =
+      'import { terminal } from "hermes_tools"; console.log((await terminal({ command: "echo ran" })).output.trim())';
+    const server = await serve("", calls(call("execute_code", { code, language: "javascript" })), reply("Done."));
+    expect(await place.run(["--yolo", "-z", "go"])).toMatchObject({ code: 0, stdout: "Done.\n" });
+    expect(resultsOf(server)[0]).toMatchObject({ status: "success", output: "ran\n", tool_calls_made: 1 });
+  });
+
   test.skipIf(findChromium(process.env.PATH ?? "") === undefined)("playwright-core: browser_navigate", async () => {
     const server = await serve(OPEN_WEB, calls(call("browser_navigate", { url: address })), reply("Opened."));
     expect(await place.run(["-z", "open it"])).toMatchObject({ code: 0, stdout: "Opened.\n" });

@@ -169,3 +169,41 @@ test("files are found by name, newest first, with and without ripgrep", async ()
   });
   await plain.remove();
 });
+
+test.each([["ripgrep"], ["find"]])("a list of files keeps out ignored files and hidden folders (%s)", async (how) => {
+  const there = await createBench([searchFilesTool({ ripgrep: how === "ripgrep" ? rgPath : undefined })]);
+  const files = {
+    ".gitignore": ".build/\nnode_modules\n*.log\n",
+    ".build/build.ts": "",
+    ".github/build.yml": "",
+    "node_modules/build/build.ts": "",
+    "src/build.ts": "",
+    "src/.env": "",
+    "src/build.log": "",
+    "src/.cache/build.ts": "",
+    "docs/build.md": "",
+  };
+  for (const [path, text] of Object.entries(files)) await there.context.env.write(path, new TextEncoder().encode(text));
+  await there.context.env.exec("git init -q .", { timeoutMs: 5_000, signal: there.context.signal });
+  const list = async (pattern: string, more: object = {}) =>
+    [...(await there.call("search_files", { pattern, target: "files", ...more })).files].sort();
+  expect(await list("build")).toEqual(["docs/build.md", "src/build.ts"]);
+  expect(await list("*")).toEqual([".gitignore", "docs/build.md", "src/.env", "src/build.ts"]);
+  expect(await list("*.{md,ts}")).toEqual(["docs/build.md", "src/build.ts"]);
+  expect(await list("src/**")).toEqual(["src/.env", "src/build.ts"]);
+  expect(await list("**/*.ts", { path: "src" })).toEqual(["src/build.ts"]);
+  expect(await list("*.ts", { path: there.root })).toEqual([join(there.root, "src/build.ts")]);
+  expect(await list("src/bui")).toEqual(["src/build.ts"]);
+  expect(await list("build", { path: ".github" })).toEqual([".github/build.yml"]);
+  expect(await list("nothing")).toEqual([]);
+  await there.remove();
+});
+
+test("a file_glob does not bring ignored files back", async () => {
+  await put(".gitignore", ".build/\n");
+  await bench.context.env.write(".build/a.ts", new TextEncoder().encode("needle\n"));
+  await put("b.ts", "needle\n");
+  expect((await bench.call("search_files", { pattern: "needle", file_glob: "*" })).matches).toMatchObject([
+    { path: "b.ts" },
+  ]);
+});

@@ -8,6 +8,7 @@ import {
   parseCounts,
   parseFiles,
   parseHits,
+  pickFiles,
   ripgrepCommand,
   type Search,
 } from "../kernel/files/search.ts";
@@ -33,7 +34,7 @@ export function searchFilesTool({ ripgrep }: SearchFilesOptions): Tool {
     name: "search_files",
     toolset: "file",
     description:
-      'Search file contents by regex, or list files by name (target "files", glob pattern, newest first). Ignored files are skipped.',
+      'Search file contents by regex, or list files by name (target "files", glob pattern, newest first). Ignored files are skipped, and hidden folders when listing, unless path is one.',
     input: zodSchema(
       z.object({
         pattern: z.string().min(1),
@@ -109,7 +110,7 @@ function shape(
   output: string,
   capped: boolean,
 ): { readonly total: number; readonly result: object } {
-  if (search.target === "files") return paged("files", parseFiles(output), page, capped);
+  if (search.target === "files") return paged("files", pickFiles(search, output), page, capped);
   if (search.mode === "files_only") return paged("files", [...parseFiles(output)].sort(), page, capped);
   if (search.mode === "count") {
     const counts = Object.entries(parseCounts(output)).sort(([a], [b]) => (a < b ? -1 : 1));

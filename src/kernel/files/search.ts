@@ -1,5 +1,6 @@
 // A search as a command line, and the command's output as hits. ripgrep where there is one, grep and find where there is not.
 
+import { matchesGlob } from "../context-files/glob.ts";
 import { takeChars } from "../text.ts";
 
 export interface Search {
@@ -25,48 +26,37 @@ export function quote(word: string): string {
 
 /** `program` is where ripgrep is. Paths are separated by NUL from what follows them. */
 export function ripgrepCommand(search: Search, program: string): string {
-  const glob = search.fileGlob === undefined ? [] : ["-g", search.fileGlob];
+  const { fileGlob } = search;
   // Hidden files are part of a project, its .git is not; .gitignore counts even outside a repository.
-  const shared = [
-    "--no-messages",
-    "--color=never",
-    "--no-config",
-    "--hidden",
-    "--no-require-git",
-    "--null",
-    ...glob,
-    "-g",
-    "!.git/",
-  ];
+  const shared = ["--no-messages", "--color=never", "--no-config", "--hidden", "--no-require-git", "--null"];
   if (search.target === "files") {
-    const names = ["--files", "--sortr=modified", "-g", nameGlob(search.pattern)];
+    const glob = fileGlob === undefined ? [] : ["-g", fileGlob];
+    const names = ["--files", "--sortr=modified", ...glob, "-g", "!.*/", ...ofType(lastName(search.pattern))];
     return line([program, ...shared, ...names, "--", search.path]);
   }
+  const isName = fileGlob !== undefined && !/^!|\//.test(fileGlob);
+  const glob = fileGlob === undefined ? [] : isName ? ofType(fileGlob) : ["-g", fileGlob];
   const how =
     search.mode === "files_only"
       ? ["--files-with-matches"]
       : search.mode === "count"
         ? ["--count-matches", "--with-filename"]
         : ["--line-number", "--with-filename", "--no-heading", ...context(search.context)];
-  return line([program, ...shared, ...how, "-e", search.pattern, "--", search.path]);
+  return line([program, ...shared, ...glob, "-g", "!.git/", ...how, "-e", search.pattern, "--", search.path]);
+}
+
+/** Names as a type of file: unlike `-g`, a type never brings back what an ignore file leaves out. */
+function ofType(glob: string): readonly string[] {
+  return ["--type-add", `wanted:${glob}`, "--type", "wanted"];
 }
 
 /** For machines without ripgrep. */
 export function grepCommand(search: Search): string {
   if (search.target === "files") {
-    return line([
-      "find",
-      search.path,
-      "-name",
-      ".git",
-      "-prune",
-      "-o",
-      "-type",
-      "f",
-      "-name",
-      nameGlob(search.pattern),
-      "-print0",
-    ]);
+    const hidden = ["-mindepth", "1", "-type", "d", "-name", ".*", "-prune"];
+    const find = line(["find", search.path, ...hidden, "-o", "-type", "f", "-print0"]);
+    // All names, an empty one, then those a repository ignores; `pickFiles` takes them apart.
+    return `{ ${find}; printf '\\0'; ${find} | git check-ignore -z --stdin 2>/dev/null; true; }`;
   }
   const glob = search.fileGlob === undefined ? [] : [`--include=${search.fileGlob}`];
   const how =
@@ -96,6 +86,31 @@ function line(words: readonly string[]): string {
 /** A bare word finds every name that contains it. */
 function nameGlob(pattern: string): string {
   return /[*?[{]/.test(pattern) ? pattern : `*${pattern}*`;
+}
+
+/** What the pattern demands of the file's own name. */
+function lastName(pattern: string): string {
+  const last = pattern.slice(pattern.lastIndexOf("/") + 1);
+  return last === "" || last === "**" ? "*" : nameGlob(last);
+}
+
+/** The files a search by name wants, out of what either searcher listed. */
+export function pickFiles(search: Search, output: string): readonly string[] {
+  // No name is empty, so two NULs in a row are the mark between found and ignored.
+  const [found = "", ignored = ""] = output.startsWith("\0") ? ["", output.slice(1)] : output.split("\0\0");
+  const out = new Set(parseFiles(ignored));
+  return parseFiles(found).filter((path) => !out.has(path) && isWanted(search, path));
+}
+
+function isWanted({ pattern, path: root, fileGlob }: Search, path: string): boolean {
+  const below = path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  if (fileGlob !== undefined && matchesGlob(fileGlob.replace(/^!/, ""), path) === fileGlob.startsWith("!"))
+    return false;
+  if (!pattern.includes("/")) return matchesGlob(nameGlob(pattern), name);
+  const isGlob = /[*?[{]/.test(pattern);
+  const whole = isGlob ? pattern : `**/*${pattern}*${pattern.endsWith("/") ? "*" : ""}`;
+  return matchesGlob(whole, path.replace(/^\//, "")) || matchesGlob(whole, below);
 }
 
 /** NUL-terminated names. */
