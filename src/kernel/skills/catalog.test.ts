@@ -9,7 +9,7 @@ import { hiddenBecause, type Surroundings } from "./visible.ts";
 const entry = fc.record({
   name: fc.stringMatching(/^[a-z][a-z0-9-]{0,20}$/),
   category: fc.constantFrom("", "a", "b/c"),
-  description: fc.string({ maxLength: 200 }),
+  short: fc.string({ maxLength: 200 }).map(shorten),
   rank: fc.integer({ min: 0, max: 5 }),
 });
 const shuffled = fc.uniqueArray(entry, { maxLength: 60, selector: ({ name }) => name });
@@ -17,8 +17,8 @@ const shuffled = fc.uniqueArray(entry, { maxLength: 60, selector: ({ name }) => 
 test("same library, same bytes, whatever the order it was read in; never over budget once it has to choose", () => {
   fc.assert(
     fc.property(shuffled, fc.integer({ min: 400, max: 3000 }), (entries, maxTokens) => {
-      const text = renderCatalog({ entries, categories: {}, maxTokens });
-      expect(renderCatalog({ entries: [...entries].reverse(), categories: {}, maxTokens })).toBe(text);
+      const text = renderCatalog({ entries, categories: {}, maxTokens }).text;
+      expect(renderCatalog({ entries: [...entries].reverse(), categories: {}, maxTokens }).text).toBe(text);
       expect(estimateText(text)).toBeLessThanOrEqual(maxTokens);
       expect((text.match(/<\/?available_skills>/g) ?? []).length).toBe(entries.length === 0 ? 0 : 2);
     }),
@@ -29,23 +29,23 @@ test("over budget the least used lose their words first, then their line", () =>
   const entries: CatalogEntry[] = Array.from({ length: 100 }, (_, i) => ({
     name: `skill-${String(i).padStart(3, "0")}`,
     category: "work",
-    description: `What number ${i} is about, in some detail`,
+    short: `What number ${i} is about, in some detail`,
     rank: i < 5 ? 9 : 0,
   }));
-  const roomy = renderCatalog({ entries, categories: { work: "Everyday" }, maxTokens: 9000 });
+  const roomy = renderCatalog({ entries, categories: { work: "Everyday" }, maxTokens: 9000 }).text;
   expect(roomy).toContain("  work: Everyday\n");
   expect(roomy.match(/- skill-/g)).toHaveLength(100);
-  const tight = renderCatalog({ entries, categories: {}, maxTokens: 900 });
+  const tight = renderCatalog({ entries, categories: {}, maxTokens: 900 }).text;
   for (let i = 0; i < 5; i++) expect(tight).toContain(`- skill-00${i}: What`);
   expect(tight).toContain("also: ");
   expect(tight).toContain("skill-099");
-  const tiny = renderCatalog({ entries, categories: {}, maxTokens: 260 });
+  const tiny = renderCatalog({ entries, categories: {}, maxTokens: 260 }).text;
   expect(tiny).toMatch(/\(\d+ more, rarely used/);
   expect(tiny).toContain("skill-000");
 });
 
 test("an empty library says nothing", () => {
-  expect(renderCatalog({ entries: [], categories: {}, maxTokens: 100 })).toBe("");
+  expect(renderCatalog({ entries: [], categories: {}, maxTokens: 100 }).text).toBe("");
 });
 
 test("descriptions are one line of at most 60 characters and cannot end the block", () => {

@@ -7,7 +7,8 @@ export interface CatalogEntry {
   readonly name: string;
   /** Folders between the skills root and the skill, joined with `/`; "" for none. */
   readonly category: string;
-  readonly description: string;
+  /** Already shortened, see `shorten`. */
+  readonly short: string;
   /** Higher is used more. */
   readonly rank: number;
 }
@@ -25,34 +26,57 @@ const NO_CATEGORY = "general";
 const INTRO = `## Skills (mandatory)
 Before you reply, look through the skills below. When one fits the task, even in part, load it with skill_view(name) and follow it; a skill holds what worked here before, the user's own preferences included. When a skill turns out wrong or incomplete, patch it with skill_manage. After a hard task without a fitting skill, offer to save one. Questions about this product itself: load hermes-agent.`;
 const OUTRO = "When none fits, go on without.";
+/** Changes whenever the same library would be worded differently. */
+export const CATALOG_WORDING = `${INTRO}\n${OUTRO}\n1`;
 
-/** "" for an empty library. */
-export function renderCatalog({ entries, categories, maxTokens }: Catalog): string {
-  if (entries.length === 0) return "";
+export interface RenderedCatalog {
+  /** "" for an empty library. */
+  readonly text: string;
+  /** Everything is in it; how much each skill is used made no difference. */
+  readonly whole: boolean;
+}
+
+export function renderCatalog({ entries, categories, maxTokens }: Catalog): RenderedCatalog {
+  if (entries.length === 0) return { text: "", whole: true };
   const all = distinct(entries);
+  const whole = render(all, categories, new Map(), 0);
+  // A character is never more than a token: most libraries fit, and only the others are weighed skill by skill.
+  if (whole.length <= maxTokens || estimateText(whole) <= maxTokens) return { text: whole, whole: true };
   const wording = fitWording(all, categories, maxTokens);
+  return { text: render([...wording.keys()], categories, wording, all.length - wording.size), whole: false };
+}
+
+function render(
+  entries: readonly CatalogEntry[],
+  categories: Readonly<Record<string, string>>,
+  wording: ReadonlyMap<CatalogEntry, Wording>,
+  left: number,
+): string {
   const lines: string[] = [];
-  for (const [category, members] of groups(wording.keys())) {
+  for (const [category, members] of groups(entries)) {
     const words = shorten(categories[category] ?? "");
     lines.push(words === "" ? `  ${category}:` : `  ${category}: ${words}`);
-    for (const one of members)
-      if (wording.get(one) === "described") lines.push(entryLine(one.name, shorten(one.description)));
-    const bare = members.filter((one) => wording.get(one) === "named").map(({ name }) => name);
+    const bare: string[] = [];
+    for (const one of members) {
+      if (wording.get(one) === "named") bare.push(one.name);
+      else lines.push(entryLine(one));
+    }
     if (bare.length > 0) lines.push(`    also: ${bare.join(", ")}`);
   }
-  const left = all.length - wording.size;
   if (left > 0) lines.push(`  (${left} more, rarely used: skills_list shows all)`);
   return `${INTRO}\n\n<available_skills>\n${lines.join("\n")}\n</available_skills>\n\n${OUTRO}`;
 }
 
 /** One line, without brackets that could end the block, at most 60 characters. */
 export function shorten(description: string): string {
-  const plain = oneLine(description.replace(/[<>]/g, ""));
+  const plain = oneLine(takeChars(description, DESCRIPTION_CHARS * 4).replace(/[<>]/g, ""));
   const chars = Array.from(takeChars(plain, DESCRIPTION_CHARS + 1));
   return chars.length <= DESCRIPTION_CHARS ? plain : `${chars.slice(0, DESCRIPTION_CHARS - 3).join("")}...`;
 }
 
-const entryLine = (name: string, words: string): string => (words === "" ? `    - ${name}` : `    - ${name}: ${words}`);
+function entryLine({ name, short }: CatalogEntry): string {
+  return short === "" ? `    - ${name}` : `    - ${name}: ${short}`;
+}
 
 type Wording = "described" | "named";
 
@@ -77,8 +101,7 @@ function fitWording(
   }
   for (const entry of ranked) {
     if (!wording.has(entry)) continue;
-    const words = shorten(entry.description);
-    const cost = estimateText(`${entryLine(entry.name, words)}\n`) - estimateText(`${entry.name}, `);
+    const cost = estimateText(`${entryLine(entry)}\n`) - estimateText(`${entry.name}, `);
     if (cost > left) continue;
     left -= cost;
     wording.set(entry, "described");

@@ -28,7 +28,7 @@ import { carryOut } from "./tidy.ts";
 import { usageFile } from "./usage-file.ts";
 import { loadYaml } from "./yaml.ts";
 
-export interface CurationOptions extends Pick<SkillsOptions, "places" | "clock" | "log" | "disk"> {
+export interface CurationOptions extends Pick<SkillsOptions, "places" | "clock" | "log" | "disk" | "version"> {
   /** `curator.backup.keep` */
   readonly keep: number;
   /** <home>/logs/curator */
@@ -57,7 +57,14 @@ export function openCuration(options: CurationOptions): SkillCuration {
     jobsFile: options.jobsFile,
   };
   const library = createLibrary({
-    ...{ disk, usage, log: options.log, roots: [root], cacheFile: `${places.indexCache}.curator` },
+    ...{
+      disk,
+      usage,
+      log: options.log,
+      roots: [root],
+      cacheFile: `${places.indexCache}.curator`,
+      version: options.version ?? "",
+    },
     now: () => clock.now(),
   });
 

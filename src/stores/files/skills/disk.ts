@@ -11,6 +11,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  readSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -40,8 +41,12 @@ export interface Disk {
   linkStat(path: string): Facts | undefined;
   list(path: string): readonly Entry[];
   read(path: string): Buffer;
+  /** At most this many bytes from the beginning. */
+  readStart(path: string, bytes: number): Buffer;
   /** Temp file, fsync, rename; makes parent folders; keeps an existing file's mode. */
   write(path: string, content: string | Uint8Array, mode?: number): void;
+  /** The same without waiting for the disk: for what can be made again. */
+  writeCache(path: string, content: string): void;
   append(path: string, line: string): void;
   rename(from: string, to: string): void;
   /** A file or a whole folder; nothing there is fine. */
@@ -60,7 +65,9 @@ export const nodeDisk: Disk = {
   list: (path) =>
     guard(path, () => readdirSync(path, { withFileTypes: true }).map((one) => ({ name: one.name, type: typeOf(one) }))),
   read: (path) => guard(path, () => readFileSync(path)),
-  write: (path, content, mode = PRIVATE) => guard(path, () => replace(path, content, mode)),
+  readStart: (path, bytes) => guard(path, () => readStart(path, bytes)),
+  write: (path, content, mode = PRIVATE) => guard(path, () => replace(path, content, mode, true)),
+  writeCache: (path, content) => guard(path, () => replace(path, content, PRIVATE, false)),
   append: (path, line) =>
     guard(path, () => {
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -78,7 +85,17 @@ export const nodeDisk: Disk = {
   realPath: (path) => guard(path, () => realpathSync(path)),
 };
 
-function replace(path: string, content: string | Uint8Array, mode: number): void {
+function readStart(path: string, bytes: number): Buffer {
+  const handle = openSync(path, "r");
+  try {
+    const buffer = Buffer.allocUnsafe(bytes);
+    return buffer.subarray(0, readSync(handle, buffer, 0, bytes, 0));
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function replace(path: string, content: string | Uint8Array, mode: number, durable: boolean): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const before = statSync(path, { throwIfNoEntry: false });
   const temp = `${path}.${randomBytes(6).toString("hex")}.tmp`;
@@ -87,7 +104,7 @@ function replace(path: string, content: string | Uint8Array, mode: number): void
     try {
       writeFileSync(handle, content);
       fchmodSync(handle, before === undefined ? mode : before.mode & 0o777);
-      fsyncSync(handle);
+      if (durable) fsyncSync(handle);
     } finally {
       closeSync(handle);
     }

@@ -3,7 +3,7 @@
 import { StoreFailure } from "../../../kernel/failure.ts";
 import { type Disk, nodeDisk } from "./disk.ts";
 
-const CHANGING: readonly (keyof Disk)[] = ["write", "append", "rename", "remove", "makeDir", "copy"];
+const CHANGING: readonly (keyof Disk)[] = ["write", "writeCache", "append", "rename", "remove", "makeDir", "copy"];
 
 export interface FaultyDisk extends Disk {
   /** Changing operations asked for so far. */

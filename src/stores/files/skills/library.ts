@@ -1,6 +1,6 @@
 // All skills of all roots as entries: who hides whom, where each comes from, what state it is in.
 
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import type { Log } from "../../../contracts/log.ts";
 import type { SkillEntry, SkillLookup } from "../../../contracts/skills.ts";
 import { StoreFailure } from "../../../kernel/failure.ts";
@@ -18,18 +18,27 @@ export interface LibraryPorts {
   readonly log: Log;
   readonly roots: readonly string[];
   readonly cacheFile: string;
+  /** A cache of another version is not used. */
+  readonly version: string;
   readonly usage: UsageFile;
   now(): number;
 }
 
 export interface LibraryView {
   /** Every skill, hidden ones included, local before external, by path; one per name. */
-  readonly all: readonly SkillEntry[];
+  readonly all: readonly LibraryEntry[];
   /** Those that lost their name to another of the same root: reachable by `category/name` only. */
   readonly doubles: readonly SkillEntry[];
   /** Category → description. */
   readonly categories: Readonly<Record<string, string>>;
   readonly usage: UsageBook;
+  /** By which files and times all this is known. */
+  readonly snapshots: Snapshots;
+}
+
+/** An entry with the words the prompt's index shows. */
+export interface LibraryEntry extends SkillEntry {
+  readonly short: string;
 }
 
 export interface Library {
@@ -38,7 +47,7 @@ export interface Library {
 }
 
 export function createLibrary(ports: LibraryPorts): Library {
-  const { disk, roots, cacheFile } = ports;
+  const { disk, roots } = ports;
   const memory = { snapshots: undefined as Snapshots | undefined };
   return {
     async view() {
@@ -46,7 +55,7 @@ export function createLibrary(ports: LibraryPorts): Library {
       const after = new Map<string, RootSnapshot>();
       for (const root of roots)
         after.set(root, await scanRoot(disk, root, before.get(root) ?? NO_SNAPSHOT, ports.now()));
-      if (!isSame(before, after)) saveQuietly(ports, cacheFile, after);
+      if (!isSame(before, after)) saveQuietly(ports, after);
       memory.snapshots = after;
       return toView(ports, after);
     },
@@ -54,9 +63,9 @@ export function createLibrary(ports: LibraryPorts): Library {
 }
 
 /** The cache only saves time: one that cannot be read or written is a line in the log. */
-function loadQuietly({ disk, cacheFile, log }: LibraryPorts): Snapshots {
+function loadQuietly({ disk, cacheFile, log, version }: LibraryPorts): Snapshots {
   try {
-    return loadSnapshots(disk, cacheFile);
+    return loadSnapshots(disk, cacheFile, version);
   } catch (error) {
     if (!(error instanceof StoreFailure)) throw error;
     log.warn("skills index could not be read", { error: error.message });
@@ -64,9 +73,9 @@ function loadQuietly({ disk, cacheFile, log }: LibraryPorts): Snapshots {
   }
 }
 
-function saveQuietly({ disk, log }: LibraryPorts, path: string, snapshots: Snapshots): void {
+function saveQuietly({ disk, log, cacheFile, version }: LibraryPorts, snapshots: Snapshots): void {
   try {
-    saveSnapshots(disk, path, snapshots);
+    saveSnapshots(disk, cacheFile, snapshots, version);
   } catch (error) {
     if (!(error instanceof StoreFailure)) throw error;
     log.warn("skills index could not be kept", { error: error.message });
@@ -90,7 +99,7 @@ function isSame(before: Snapshots, after: Snapshots): boolean {
 function toView({ disk, roots, usage }: LibraryPorts, snapshots: Snapshots): LibraryView {
   const book = usage.read();
   const provenance = readProvenance(disk, roots[0] ?? "", book);
-  const byName = new Map<string, SkillEntry & { readonly root: string; readonly shadows: string[] }>();
+  const byName = new Map<string, LibraryEntry & { readonly root: string; readonly shadows: string[] }>();
   const doubles: SkillEntry[] = [];
   const categories: Record<string, string> = {};
   for (const [i, root] of roots.entries()) {
@@ -98,7 +107,7 @@ function toView({ disk, roots, usage }: LibraryPorts, snapshots: Snapshots): Lib
     for (const found of snapshot?.skills ?? []) {
       const entry = toEntry(found, { root, isLocal: i === 0, provenance, usage: book });
       const winner = byName.get(entry.name);
-      if (winner === undefined) byName.set(entry.name, { ...entry, root, shadows: [] });
+      if (winner === undefined) byName.set(entry.name, entry);
       else {
         winner.shadows.push(entry.dir);
         if (winner.root === root) doubles.push(entry);
@@ -106,7 +115,7 @@ function toView({ disk, roots, usage }: LibraryPorts, snapshots: Snapshots): Lib
     }
     for (const [category, { text }] of Object.entries(snapshot?.categories ?? {})) categories[category] ??= text;
   }
-  return { all: [...byName.values()], doubles, categories, usage: book };
+  return { all: [...byName.values()], doubles, categories, usage: book, snapshots };
 }
 
 interface EntryFacts {
@@ -116,13 +125,16 @@ interface EntryFacts {
   readonly usage: UsageBook;
 }
 
-function toEntry(found: FoundSkill, { root, isLocal, provenance, usage }: EntryFacts): SkillEntry {
-  const { name, description, path, head, doubts } = found;
+function toEntry(
+  found: FoundSkill,
+  { root, isLocal, provenance, usage }: EntryFacts,
+): LibraryEntry & { readonly root: string; readonly shadows: string[] } {
+  const { name, description, short, path, head, doubts } = found;
   const record = usage[name];
   return {
-    ...{ name, description, head, doubts },
-    category: path.split("/").slice(0, -1).join("/"),
-    dir: join(root, path),
+    ...{ name, description, short, head, doubts, root },
+    category: path.slice(0, Math.max(0, path.lastIndexOf("/"))),
+    dir: path === "" ? root : `${root}/${path}`,
     origin: isLocal ? provenance.originOf(name) : "external",
     state: record?.state ?? "active",
     pinned: record?.pinned ?? false,

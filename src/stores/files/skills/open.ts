@@ -9,7 +9,7 @@ import type {
   SkillEntry,
   Skills,
 } from "../../../contracts/skills.ts";
-import { renderCatalog } from "../../../kernel/skills/catalog.ts";
+import { CATALOG_WORDING, renderCatalog } from "../../../kernel/skills/catalog.ts";
 import { gistOf } from "../../../kernel/skills/pending.ts";
 import { findSimilarSkills } from "../../../kernel/skills/similar.ts";
 
@@ -26,6 +26,7 @@ import { createLock } from "./lock.ts";
 import type { SkillsOptions } from "./options.ts";
 import { pendingFiles } from "./pending-files.ts";
 import { planChange } from "./plan-change.ts";
+import { createReadyIndex } from "./ready-index.ts";
 import { unifiedDiff } from "./unified-diff.ts";
 import { usageFile } from "./usage-file.ts";
 
@@ -39,10 +40,12 @@ export function openSkills(options: SkillsOptions): Skills {
   const pending = pendingFiles(disk, places.pending);
   const locked = createLock(join(root, ".write.lock"), clock);
   const at = () => new Date(clock.now()).toISOString();
+  const roots = [root, ...places.external.map((dir) => resolve(places.home, dir))];
   const library = createLibrary({
     ...{ disk, usage, log: options.log },
-    roots: [root, ...places.external.map((dir) => resolve(places.home, dir))],
+    roots,
     cacheFile: places.indexCache,
+    version: options.version ?? "",
     now: () => clock.now(),
   });
   const apply: ApplyPorts = {
@@ -56,6 +59,13 @@ export function openSkills(options: SkillsOptions): Skills {
     disabled: new Set(settings.disabled),
     environments: options.environments ?? [],
   };
+  const maxTokens = settings.indexTokens ?? INDEX_TOKENS;
+  const readyIndex = createReadyIndex({
+    disk,
+    log: options.log,
+    path: `${places.indexCache}.ready`,
+    usage: join(root, ".usage.json"),
+  });
   const isVisible = (one: SkillEntry, where: Surroundings) => hiddenBecause(one.name, one.head, where) === undefined;
 
   async function perform(change: SkillChange, author: ChangeAuthor, isApproved: boolean): Promise<ChangeOutcome> {
@@ -102,18 +112,22 @@ export function openSkills(options: SkillsOptions): Skills {
         .sort((a, b) => compare(a.category, b.category) || compare(a.name, b.name));
     },
     find: async (reference) => lookUp(await library.view(), reference, around),
-    async index(tools) {
-      const { all, categories, usage: book } = await library.view();
+    index: (tools) => {
       const toolsets = options.toolsetsOf?.(tools);
-      const where = {
-        ...around,
-        tools: new Set(tools),
-        ...(toolsets === undefined ? {} : { toolsets: new Set(toolsets) }),
-      };
-      const entries = all
-        .filter((one) => isVisible(one, where))
-        .map(({ name, category, description }) => ({ name, category, description, rank: usageRank(book[name]) }));
-      return renderCatalog({ entries, categories, maxTokens: settings.indexTokens ?? INDEX_TOKENS });
+      const facts = [tools, toolsets, around.os, settings.disabled, around.environments, maxTokens];
+      const key = JSON.stringify([...facts, roots, options.version, CATALOG_WORDING]);
+      return readyIndex(key, async () => {
+        const view = await library.view();
+        const where = {
+          ...around,
+          tools: new Set(tools),
+          ...(toolsets === undefined ? {} : { toolsets: new Set(toolsets) }),
+        };
+        const entries = view.all
+          .filter((one) => isVisible(one, where))
+          .map(({ name, category, short }) => ({ name, category, short, rank: usageRank(view.usage[name]) }));
+        return { ...renderCatalog({ entries, categories: view.categories, maxTokens }), snapshots: view.snapshots };
+      });
     },
     read: (skill, sessionId) => readDocument(disk, options, skill, sessionId),
     readFile: async (skill, path) => readSkillFile(disk, skill, path),

@@ -37,6 +37,8 @@ export interface SkillsOptions {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;
+  /** The program's version: what an older one remembered is looked at again. */
+  readonly version?: string;
   /** `process.platform`. */
   readonly os: string;
   /** Active surroundings such as `docker`. */

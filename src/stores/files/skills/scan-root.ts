@@ -3,6 +3,7 @@
 import { dirname, join } from "node:path";
 import { StoreFailure } from "../../../kernel/failure.ts";
 import { scanText } from "../../../kernel/scan/scan.ts";
+import { shorten } from "../../../kernel/skills/catalog.ts";
 import { readHead, type SkillHead } from "../../../kernel/skills/head.ts";
 import { readSkill, SKILL_FILE, SKIPPED_DIRS } from "../../../kernel/skills/skill.ts";
 import { splitSkill } from "../../../kernel/skills/split.ts";
@@ -12,6 +13,8 @@ import { readHeads } from "./yaml.ts";
 export interface FoundSkill {
   readonly name: string;
   readonly description: string;
+  /** The words for the prompt's index; "" when they read like an order. */
+  readonly short: string;
   /** Relative folder with `/`, "" for the root itself. */
   readonly path: string;
   readonly head: SkillHead;
@@ -83,7 +86,7 @@ export async function scanRoot(disk: Disk, root: string, before: RootSnapshot, n
 
 function visit(walk: Walk, path: string, depth: number): void {
   const { disk, root, known } = walk;
-  const file = disk.stat(join(root, path, SKILL_FILE));
+  const file = disk.stat(path === "" ? join(root, SKILL_FILE) : `${root}/${path}/${SKILL_FILE}`);
   if (file?.type === "file") {
     const seen = known.get(path);
     const isSame = seen !== undefined && seen.mtimeMs === file.mtimeMs && seen.size === file.size;
@@ -137,7 +140,9 @@ function trusted({ settledBefore }: Walk, mtimeMs: number): number {
 }
 
 async function readUnread(walk: Walk): Promise<RootSnapshot> {
-  const skills = await mapUnread(walk, walk.skills, SKILL_FILE, toSkill);
+  const skills = (await mapUnread(walk, walk.skills, SKILL_FILE, toSkill)).flatMap((one) =>
+    one === undefined ? [] : [one],
+  );
   const paths = Object.keys(walk.categories);
   const texts = await mapUnread(walk, Object.values(walk.categories), DESCRIPTION_FILE, toCategory);
   const categories = Object.fromEntries(
@@ -146,7 +151,7 @@ async function readUnread(walk: Walk): Promise<RootSnapshot> {
       return one === undefined ? [] : [[path, one] as const];
     }),
   );
-  return { skills: skills.flatMap((one) => (one === undefined ? [] : [one])), dirs: walk.dirs, categories };
+  return { skills: withoutOrders(skills, walk.known), dirs: walk.dirs, categories };
 }
 
 type Reading<T> = (walk: Walk, unread: Unread, head: unknown, body: string) => T;
@@ -172,8 +177,15 @@ function isUnread(item: object): item is Unread {
   return !("name" in item) && !("text" in item);
 }
 
+/** Front matter stands at the beginning: the rest of a file is read only when it does not end there. */
+const HEAD_BYTES = 4096;
+
 function readSplit({ disk }: Walk, path: string): ReturnType<typeof splitSkill> | undefined {
   try {
+    const start = disk.readStart(path, HEAD_BYTES);
+    const split = splitSkill(start.toString("utf8"));
+    const isEnough = start.length < HEAD_BYTES || (split.head !== undefined && split.body.trim() !== "");
+    if (isEnough) return split;
     const text = readIfThere(disk, path);
     return text === undefined ? undefined : splitSkill(text);
   } catch (error) {
@@ -186,13 +198,19 @@ function readSplit({ disk }: Walk, path: string): ReturnType<typeof splitSkill> 
 function toSkill({ root }: Walk, unread: Unread, head: unknown, body: string): SeenSkill {
   const folder = (unread.path === "" ? root : unread.path).split("/").at(-1) ?? "";
   const skill = readSkill({ head, body, folder });
-  const isSafe = scanText(skill.description, "context").length === 0;
-  return {
-    ...unread,
-    ...skill,
-    description: isSafe ? skill.description : "",
-    doubts: isSafe ? skill.doubts : [...skill.doubts, "its description reads like an injected order and is not shown"],
-  };
+  return { ...unread, ...skill, short: shorten(skill.description) };
+}
+
+/** All words of a library are looked at together, which is quick; only when something is found, one by one. */
+function withoutOrders(skills: readonly SeenSkill[], before: ReadonlyMap<string, SeenSkill>): readonly SeenSkill[] {
+  const fresh = skills.filter((skill) => before.get(skill.path) !== skill && skill.short !== "");
+  if (fresh.length === 0 || scanText(fresh.map(({ short }) => short).join("\n\n"), "context").length === 0)
+    return skills;
+  const suspects = new Set(fresh.filter(({ short }) => scanText(short, "context").length > 0));
+  const doubt = "its description reads like an injected order and is not shown";
+  return skills.map((skill) =>
+    suspects.has(skill) ? { ...skill, short: "", description: "", doubts: [...skill.doubts, doubt] } : skill,
+  );
 }
 
 function toCategory(_walk: Walk, unread: Unread, head: unknown, body: string): SeenText {
