@@ -72,7 +72,7 @@ export function foldText(source: string): Folded {
   let i = source.charCodeAt(0) === 0xfeff ? 1 : 0;
   while (i < source.length) {
     const code = source.charCodeAt(i);
-    const copy = code < 128 ? (COPY[code] ?? 0) : 0;
+    const copy = code < 128 ? (COPY[code] ?? 0) || (splitsNoWord(source, i, code) ? code : 0) : 0;
     if (copy !== 0) {
       units[size] = copy;
       at[size++] = i++;
@@ -107,6 +107,13 @@ export function foldText(source: string): Folded {
     origin: (unit) => (unit >= last ? source.length : (offsets[unit] ?? source.length)),
     hidden: hidden.list,
   };
+}
+
+/** A mark that can split a word stands behind a letter, or is a tag behind a tag; any other one is copied as it is. */
+function splitsNoWord(source: string, i: number, code: number): boolean {
+  if (code !== 60 && code !== 42 && code !== 126 && code !== 96) return false;
+  const before = i === 0 ? 32 : source.charCodeAt(i - 1) | 32;
+  return !(before >= 97 && before <= 122) && !(code === 60 && i > 0 && source.charCodeAt(i - 1) === 62);
 }
 
 function endOfRun(source: string, start: number, end: number): number {

@@ -33,12 +33,15 @@ export function cutWords(folded: Folded): Words {
   const ends = new Uint32Array(room);
   const blocks = new Uint32Array(room);
   const known = new Map<string, number>();
+  const idOf = createNumbering(known);
   const isWord = createWordTest();
   const watch = createEncodingWatch();
   let count = 0;
   let block = 0;
   let lineStart = true;
-  let singles = false;
+  /** How many single letters with one character between them end here; four are joined. */
+  let singles = 0;
+  let spelled = false;
   for (let i = 0; i < text.length; ) {
     const code = text.charCodeAt(i);
     if (code === 10) {
@@ -66,14 +69,11 @@ export function cutWords(folded: Folded): Words {
         i += 2;
       } else break;
     }
-    const slice = text.slice(from, i);
-    const word = apostrophe ? slice.replace(/['\u2019]/g, "") : slice;
-    let id = known.get(word);
-    if (id === undefined) {
-      id = known.size;
-      known.set(word, id);
-    }
-    if (i - from === 1 && from > 1 && i + 1 < text.length) singles = true;
+    const id = idOf(text, from, i, apostrophe);
+    if (i - from === 1) {
+      singles = count > 0 && from - (ends[count - 1] ?? 0) === 1 ? singles + 1 : 1;
+      if (singles >= 4) spelled = true;
+    } else singles = 0;
     watch.see(i - from, code);
     ids[count] = id;
     starts[count] = from;
@@ -81,7 +81,26 @@ export function cutWords(folded: Folded): Words {
     blocks[count++] = block;
   }
   const words: Words = { count, vocabulary: [...known.keys()], ids, mayEncode: watch.seen(), starts, ends, blocks };
-  return singles ? joinSpelled(words, text) : words;
+  return spelled ? joinSpelled(words, text) : words;
+}
+
+/** Numbers words in the order of their first appearance; single letters without a look into the map. */
+function createNumbering(known: Map<string, number>) {
+  const singles = new Int32Array(128).fill(-1);
+  return (text: string, from: number, to: number, apostrophe: boolean): number => {
+    const code = to - from === 1 ? text.charCodeAt(from) : 128;
+    const single = code < 128 ? (singles[code] ?? -1) : -1;
+    if (single >= 0) return single;
+    const slice = text.slice(from, to);
+    const word = apostrophe ? slice.replace(/['\u2019]/g, "") : slice;
+    let id = known.get(word);
+    if (id === undefined) {
+      id = known.size;
+      known.set(word, id);
+    }
+    if (code < 128) singles[code] = id;
+    return id;
+  };
 }
 
 /** Letters and digits of any script but the ones written without spaces. */
