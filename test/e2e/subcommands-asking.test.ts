@@ -94,7 +94,7 @@ describe.skipIf(!hasTmux)("with a person", () => {
     await terminal.shows("Who should answer?");
     await terminal.press("C-c");
     await terminal.shows("Cancelled");
-    await expect.poll(() => terminal.exitCode()).toBe(130);
+    await expect.poll(() => terminal.exitCode(), { timeout: 15_000 }).toBe(130);
     await expect(readFile(join(place.home, "config.yaml"))).rejects.toMatchObject({ code: "ENOENT" });
   });
 
