@@ -1,11 +1,21 @@
 // Tells keys from words. A key is drawn by a machine; code, prose and names are written by people.
 
+import { SAMPLES } from "./samples.data.ts";
+
 /** Values that stand for a secret without being one. */
 const PLACEHOLDER =
   /x{3,}|\*{3,}|\.{3,}|…|your|example|changeme|change_me|replace|placeholder|dummy|redacted|sample|insert|todo|undefined|null|none|password|passwd|secret$|token$|12345|abcdef|qwerty|hunter2|foobar|lorem|process\.env|os\.environ|getenv|\$\{|\{\{|%[({]|<|>/i;
 
 export function isPlaceholder(value: string): boolean {
-  return PLACEHOLDER.test(value) || /^(.)\1+$/.test(value);
+  return PLACEHOLDER.test(value) || /^(.)\1+$/.test(value) || SAMPLES.has(value) || isMashed(value);
+}
+
+/** Fingers drummed on the middle row of a keyboard; a drawn key has a third of its letters there. */
+function isMashed(value: string): boolean {
+  if (value.length > 40 || !/^[a-z0-9]+$/.test(value)) return false;
+  const letters = value.match(/[a-z]/g)?.length ?? 0;
+  const resting = value.match(/[asdfghjkl]/g)?.length ?? 0;
+  return letters >= 10 && resting >= letters * (letters < 12 ? 0.9 : 0.8);
 }
 
 /** True for text no person would choose: long runs that mix letters with several groups of digits. */

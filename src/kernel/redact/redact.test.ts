@@ -138,3 +138,26 @@ test.each([
 ])("a long text made of %s takes no more than its length in time", (piece) => {
   expect(redact(piece.repeat(200_000)).length).toBeGreaterThan(0);
 });
+
+test.each([
+  "Authorization: Basic czZCaGRSa3F0MzpnWDFmQmF0M2JW",
+  '"access_token":"2YotnFZFEjr1zCsicMWpAA",',
+  "'oauth_token=lsdkfol23w54jlksdef&x=1'",
+  "'access_token': 'askfjh234as9sd8',",
+  "http://www.example.com/path?access_token=h480djs93hd8",
+  "perldoc -u Some::Modulename",
+  "'ssh2_auth_password',\n    'ssh2_auth_pubkey_file',\n",
+  "'curle_login_denied_password',\n    'curle_ftp_weird_227_format',\n",
+])("what standards and manuals print stays as it is: %s", (text) => {
+  expect(redact(text)).toBe(text);
+});
+
+test.each([
+  "Authorization: Basic czZCaGRSa3F0MzpnWDFmQmF0M2JX",
+  '"access_token":"2YotnFZFEjr1zCsicMWpAB",',
+  "oauth_token=lqdkxol23w54jpkszef&x=1",
+  "curl -u ann:s3cr3t-Words https://x.example",
+  "login('password', 'Tr0ub4dor-and-3')",
+])("what differs from them by a letter is masked: %s", (text) => {
+  expect(redact(text)).not.toBe(text);
+});

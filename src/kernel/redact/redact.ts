@@ -126,7 +126,7 @@ function named(text: string): Span[] {
     if (found.index < passed) continue;
     BETWEEN.lastIndex = found.index + found[0].length;
     const between = BETWEEN.exec(text);
-    if (between === null) continue;
+    if (between === null || isNextItem(between[0])) continue;
     VALUE.lastIndex = BETWEEN.lastIndex;
     const value = VALUE.exec(text)?.[0].replace(/[.:!?]+$/, "");
     if (value === undefined) continue;
@@ -140,9 +140,14 @@ function named(text: string): Span[] {
   return spans;
 }
 
+/** In a list with one name per line the next name is no value. */
+function isNextItem(between: string): boolean {
+  return /["'`]\s{0,4},\s{0,60}\n\s{0,60}["'`]{1,3}$/.test(between);
+}
+
 const HEADER =
   /\b(?:authorization|proxy-authorization)["']?\s{0,4}[:=]\s{0,4}["'`]?(?:(bearer|basic|token|digest|apikey|negotiate|bot)\s{1,4})?([A-Za-z0-9._~+/=:-]{8,4000})/gi;
-const USER_OPTION = /(?<![\w-])(?:-u|--user|--proxy-user)[ =]{1,3}["']?([^\s:"'$<>]{0,64}):([^\s"'$<>]{4,200})/g;
+const USER_OPTION = /(?<![\w-])(?:-u|--user|--proxy-user)[ =]{1,3}["']?([^\s:"'$<>]{0,64}):(?!:)([^\s"'$<>]{4,200})/g;
 
 function headers(text: string): Span[] {
   const spans: Span[] = [];
