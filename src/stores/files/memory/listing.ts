@@ -13,7 +13,7 @@ const TARGETS: readonly Target[] = ["memory", "user"];
 export function listBooks(place: MemoryPlace, facts: SnapshotFacts): readonly MemoryListing[] {
   return TARGETS.map((target) => {
     const path = place.file(target);
-    const { file, book, shelf, at } = readBook(facts.ledgers, place, target);
+    const { file, book, shelf, at } = readBook(facts.shelves, place, target);
     const { entries } = shelf ?? at.ledger[target].shelf;
     const known = new Map(entries.map((entry) => [entry.text, entry]));
     return {

@@ -47,11 +47,14 @@ async function whileHeld<T>(
     const lock = openLock(open, path);
     if (attempt(lock.db, "BEGIN EXCLUSIVE")) {
       try {
-        // Whoever replaced the file meanwhile locks another one.
         if (inodeOf(path) === lock.inode) return await work();
       } finally {
         lock.db.exec("ROLLBACK");
       }
+      // The file was replaced: whoever locks it now locks another one than we do.
+      lock.db.close();
+      open.delete(path);
+      continue;
     }
     if (tries >= MAX_ATTEMPTS)
       throw new StoreFailure("busy", `Another process keeps ${path} locked. Nothing was changed; try again.`);
@@ -61,9 +64,7 @@ async function whileHeld<T>(
 
 function openLock(open: Map<string, Held>, path: string): Held {
   const known = open.get(path);
-  if (known !== undefined && known.inode === inodeOf(path)) return known;
-  known?.db.close();
-  open.delete(path);
+  if (known !== undefined) return known;
   const [oldest] = open;
   if (open.size >= MAX_OPEN && oldest !== undefined && !oldest[1].db.isTransaction) {
     oldest[1].db.close();

@@ -26,7 +26,7 @@ import { createLock } from "./lock.ts";
 import { countNudges } from "./nudge-file.ts";
 import { dropPending, listPending, readPending, savePending } from "./pending-files.ts";
 import { type MemoryFolders, memoryPlace } from "./places.ts";
-import { bookName, readBook } from "./read-book.ts";
+import { bookName, createBookCache, readBook } from "./read-book.ts";
 import { takeSnapshot } from "./snapshot.ts";
 import { type BookShell, changeBook, type Decision, type Transaction } from "./write-book.ts";
 
@@ -52,6 +52,7 @@ export function openMemory(options: MemoryOptions): MemoryBook {
     locked: createLock(ids),
     journalSync: createLateSync(JOURNAL_SYNC_MS),
     ledgers: createLedgers(bookName({ entries: [] })),
+    books: createBookCache(),
     sweepOnce(dir) {
       if (swept.has(dir)) return;
       sweepDrafts(dir);
@@ -61,7 +62,7 @@ export function openMemory(options: MemoryOptions): MemoryBook {
   const threats = rememberThreats();
   const placeOf = (principal: Principal) => memoryPlace(options.folders, principal);
   const storeOf = (target: Target, book: Book): Store => ({ target, limit: limits[target], book, threats });
-  const shown = { enabled, limits, threats, ledgers: shell.ledgers };
+  const shown = { enabled, limits, threats, shelves: shell };
 
   async function transact(
     principal: Principal,
@@ -87,7 +88,7 @@ export function openMemory(options: MemoryOptions): MemoryBook {
 
   const historyOf = (principal: Principal): readonly HistoryItem[] => {
     const place = placeOf(principal);
-    const nameNow = (target: Target): string => readBook(shell.ledgers, place, target).name;
+    const nameNow = (target: Target): string => readBook(shell, place, target).name;
     return readHistory(readRecords(place), { memory: nameNow("memory"), user: nameNow("user") });
   };
 
@@ -129,7 +130,7 @@ export function openMemory(options: MemoryOptions): MemoryBook {
     snapshot: async (principal) => takeSnapshot(placeOf(principal), shown),
     async preview(principal, target, edit) {
       if (!enabled[target]) return unavailable;
-      const store = storeOf(target, readBook(shell.ledgers, placeOf(principal), target).book);
+      const store = storeOf(target, readBook(shell, placeOf(principal), target).book);
       const outcome = applyEdit(store, edit);
       return { answer: outcomeJson(store, outcome), changes: [], would: outcome.type === "changed" };
     },

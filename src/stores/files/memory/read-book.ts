@@ -20,12 +20,48 @@ export function bookName(book: Book): string {
   return digestOf(formatBook(book)).slice(0, 24);
 }
 
-export function readBook(ledgers: Ledgers, place: MemoryPlace, target: Target): BookRead {
-  const file = readText(place.file(target));
+export interface NamedBook {
+  readonly book: Book;
+  readonly name: string;
+}
+
+/** The same words are parsed once: most reads find what the last write left. */
+export interface BookCache {
+  parse(path: string, text: string): NamedBook;
+  wrote(path: string, text: string, named: NamedBook): void;
+}
+
+const MAX_BOOKS = 100;
+
+export function createBookCache(): BookCache {
+  const known = new Map<string, NamedBook & { readonly text: string }>();
+  const keep = (path: string, text: string, named: NamedBook): NamedBook => {
+    if (known.size >= MAX_BOOKS) known.clear();
+    known.set(path, { ...named, text });
+    return named;
+  };
+  return {
+    parse(path, text) {
+      const last = known.get(path);
+      if (last !== undefined && last.text === text) return last;
+      const book = parseBook(text);
+      return keep(path, text, { book, name: bookName(book) });
+    },
+    wrote: (path, text, named) => void keep(path, text, named),
+  };
+}
+
+export interface Shelves {
+  readonly ledgers: Ledgers;
+  readonly books: BookCache;
+}
+
+export function readBook({ ledgers, books }: Shelves, place: MemoryPlace, target: Target): BookRead {
+  const path = place.file(target);
+  const file = readText(path);
   const at = ledgers.load(place);
   const state = at.ledger[target];
-  const onDisk = parseBook(file.type === "text" ? file.text : "");
-  const name = bookName(onDisk);
+  const { book: onDisk, name } = books.parse(path, file.type === "text" ? file.text : "");
   if (file.type === "text" && isUnfinished(state, { name, stamp: file.stamp })) {
     const { shelf } = state;
     return { file, at, shelf, name: shelf.name, book: { entries: shelf.entries.map((entry) => entry.text) } };

@@ -6,15 +6,14 @@ import { renderSnapshot } from "../../../kernel/memory/gauge.ts";
 import { maskBook, maskSeams, type Threats } from "../../../kernel/memory/mask.ts";
 import { fitShown } from "../../../kernel/memory/shown.ts";
 import type { FileText } from "./disk.ts";
-import type { Ledgers } from "./journal.ts";
 import type { MemoryPlace } from "./places.ts";
-import { readBook } from "./read-book.ts";
+import { readBook, type Shelves } from "./read-book.ts";
 
 export interface SnapshotFacts {
   readonly enabled: Readonly<Record<Target, boolean>>;
   readonly limits: Readonly<Record<Target, number>>;
   readonly threats: Threats;
-  readonly ledgers: Ledgers;
+  readonly shelves: Shelves;
 }
 
 export function takeSnapshot(place: MemoryPlace, facts: SnapshotFacts): MemorySnapshot {
@@ -32,9 +31,9 @@ interface One {
   readonly notices: readonly string[];
 }
 
-function takeOne(place: MemoryPlace, target: Target, { enabled, limits, threats, ledgers }: SnapshotFacts): One {
+function takeOne(place: MemoryPlace, target: Target, { enabled, limits, threats, shelves }: SnapshotFacts): One {
   if (!enabled[target]) return { text: undefined, notices: [] };
-  const { file, book } = readBook(ledgers, place, target);
+  const { file, book } = readBook(shelves, place, target);
   if (file.type !== "text")
     return { text: undefined, notices: file.type === "absent" ? [] : [problemOf(target, file)] };
   const masked = maskSeams(book, maskBook(book, target, threats), target);

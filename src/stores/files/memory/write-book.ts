@@ -21,17 +21,16 @@ import {
   syncDraft,
   syncFolder,
 } from "./disk.ts";
-import { appendRecords, type LedgerAt, type Ledgers } from "./journal.ts";
+import { appendRecords, type LedgerAt } from "./journal.ts";
 import type { Locked } from "./lock.ts";
 import type { MemoryPlace } from "./places.ts";
-import { type BookRead, bookName, readBook } from "./read-book.ts";
+import { type BookRead, bookName, readBook, type Shelves } from "./read-book.ts";
 
-export interface BookShell {
+export interface BookShell extends Shelves {
   readonly clock: Pick<Clock, "now">;
   readonly ids: Ids;
   readonly limits: Readonly<Record<Target, number>>;
   readonly locked: Locked;
-  readonly ledgers: Ledgers;
   readonly journalSync: LateSync;
   /** Clears what killed writers left behind, the first time each folder is written to. */
   sweepOnce(dir: string): void;
@@ -79,7 +78,7 @@ export async function changeBook<R>(shell: BookShell, where: Where, decide: Deci
     return await shell.locked(place.lock, async () => {
       shell.sweepOnce(place.dir);
       for (let race = 0; race < MAX_RACES; race++) {
-        const read = readBook(shell.ledgers, place, target);
+        const read = readBook(shell, place, target);
         const conflict = findConflict(shell, target, path, read.file);
         if (conflict !== undefined) return { type: "conflict", conflict };
         const decision = decide(read.book);
@@ -102,38 +101,48 @@ function commit<R>(
   records: readonly MemoryRecord[],
   decision: Decision<R>,
 ): boolean {
-  if (records.length === 0) return true;
+  const last = records.at(-1);
+  if (last === undefined) return true;
   const path = place.file(target);
   const tag = shell.ids.id("m");
-  const next = decision.type === "write" ? draft(path, formatBook(decision.wanted.book), tag) : undefined;
-  const size = appendRecords(place, records);
-  if (next !== undefined) {
-    try {
-      syncDraft(next);
-      if (stampOf(path) !== (file.type === "text" ? file.stamp : "")) return withdraw(shell, place, next, records);
-      install(next);
-      // A first file has nothing to recognise an unfinished change by; all others the journal can finish.
-      if (file.type === "absent") syncFolder(place.dir);
-    } catch (error) {
-      withdraw(shell, place, next, records);
-      throw error;
-    }
+  const keep = (size: number): true => {
+    // The words are safe by now. Their history follows in a moment: a second sync each time would double the cost.
+    shell.journalSync.soon(place.journal);
+    rememberLedger(shell, place, { ...at, ledger: records.reduce(noteRecord, at.ledger), size }, tag);
+    return true;
+  };
+  if (decision.type !== "write") return keep(appendRecords(place, records));
+
+  const { book } = decision.wanted;
+  const text = formatBook(book);
+  const next = draft(path, text, tag);
+  try {
+    syncDraft(next);
+  } catch (error) {
+    discard(next);
+    throw error;
   }
-  // The words are safe by now. Their history follows in a moment: a second sync each time would double the cost.
-  shell.journalSync.soon(place.journal);
-  rememberLedger(shell, place, { ...at, ledger: records.reduce(noteRecord, at.ledger), size }, tag);
-  return true;
+  // Written down before it is done: from here on the change is either finished or taken back in so many words.
+  const size = appendRecords(place, records);
+  try {
+    if (stampOf(path) !== (file.type === "text" ? file.stamp : "")) return withdraw(shell, place, next, last);
+    install(next);
+    // A first file has nothing to recognise an unfinished change by; all others the journal can finish.
+    if (file.type === "absent") syncFolder(place.dir);
+  } catch (error) {
+    withdraw(shell, place, next, last);
+    throw error;
+  }
+  shell.books.wrote(path, text, { book, name: last.now });
+  return keep(size);
 }
 
 /** What was journalled will not happen: the journal is told, so that nobody finishes it later. */
-function withdraw(shell: BookShell, place: MemoryPlace, next: Draft, records: readonly MemoryRecord[]): false {
+function withdraw(shell: BookShell, place: MemoryPlace, next: Draft, last: MemoryRecord): false {
   discard(next);
-  const last = records.at(-1);
-  if (last !== undefined) {
-    const { id: _id, over: _over, undoes: _undoes, ...rest } = last;
-    const record = { ...rest, id: shell.ids.id("c"), action: "void", removed: [], added: [], now: last.was } as const;
-    appendRecords(place, [record]);
-  }
+  const { id: _id, over: _over, undoes: _undoes, ...rest } = last;
+  const record = { ...rest, id: shell.ids.id("c"), action: "void", removed: [], added: [], now: last.was } as const;
+  appendRecords(place, [record]);
   return false;
 }
 
