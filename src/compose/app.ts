@@ -1,12 +1,15 @@
 // Wires it all: ground, parts, ports, app. Nothing here decides; nothing below here knows Config.
 
+import { invokeByWord, preloadSkills, skillWords } from "../commands/skill-commands.ts";
 import type { Facts } from "../config/process-facts.ts";
+import { UsageFailure } from "../kernel/failure.ts";
 import { OWNER } from "../kernel/principal.ts";
 import type { App, AppOptions } from "../runtime/app.ts";
 import { attachReferences } from "../runtime/attachments.ts";
 import { createCompactions } from "../runtime/compactions.ts";
 import { inspectContext } from "../runtime/context-inspection.ts";
 import { createHost } from "../runtime/host.ts";
+import { openBundles } from "../stores/files/skills/bundles.ts";
 import { appCommands } from "./commands.ts";
 import { type Ground, openGround } from "./ground.ts";
 import { hostPorts } from "./host-ports.ts";
@@ -52,10 +55,32 @@ export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
     plan: models.plan,
     tools: (settings) => selectTools(wired.tools, ground.config, settings),
     attach: (message) => attach(ground, parts, message),
+    ...skillInvocation(ground, parts),
     commandExplainer: gates.explainer,
     context,
     compactions,
     close: parts.close,
+  };
+}
+
+/** Skills as words a person types; bundles are read when one is typed. */
+function skillInvocation(
+  { home }: Ground,
+  { skills, skillsReady }: Parts,
+): Pick<App, "invoke" | "preload" | "skillWords"> {
+  const ready = async () => {
+    await skillsReady;
+    return { skills, bundles: openBundles(home.skillBundles) };
+  };
+  return {
+    invoke: async (word, rest, sessionId) => invokeByWord(await ready(), word, rest, sessionId),
+    skillWords: async () => skillWords(await ready()),
+    async preload(names) {
+      const { text, missing } = await preloadSkills((await ready()).skills, names);
+      if (missing.length > 0)
+        throw new UsageFailure(`There is no skill ${missing.join(", ")}. \`hermes skills list\` shows them.`);
+      return text;
+    },
   };
 }
 

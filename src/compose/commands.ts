@@ -9,6 +9,7 @@ import { goalCommand } from "../commands/goal-command.ts";
 import { memoryCommands } from "../commands/memory-commands.ts";
 import { quickCommands } from "../commands/quick-commands.ts";
 import { builtinCommands, withHelp } from "../commands/registry.ts";
+import { skillCommands } from "../commands/skill-commands.ts";
 import type { Command } from "../contracts/command.ts";
 import type { Compactions } from "../contracts/compactions.ts";
 import { OWNER } from "../kernel/principal.ts";
@@ -18,6 +19,7 @@ import { adminPort, fileKeeper, settingsPort, shellRunner } from "./command-port
 import type { Ground } from "./ground.ts";
 import type { Parts } from "./parts.ts";
 import { ownPersonalities } from "./settings.ts";
+import { skillPorts } from "./skill-ports.ts";
 import { selectTools } from "./tools.ts";
 
 export interface CommandSources {
@@ -64,6 +66,7 @@ export function appCommands(
         }
       },
     }),
+    ...skillCommands(skillPorts(ground, parts)),
     ...flowCommands({ store, models, principal: OWNER, cwd: facts.cwd, host, keepFile: fileKeeper(ground) }),
     ...adminCommands({ admin: adminPort(ground), settings: settingsPort(ground) }),
     goalCommand({ store, models, maxTurns: config.goals.max_turns }),

@@ -1,6 +1,6 @@
 // Keeping the conversation inside the model's window is one port with one active implementation.
 
-import type { Message, StopReason, Usage } from "../kernel/message.ts";
+import type { StopReason, Usage } from "../kernel/message.ts";
 import type { Compaction, StoredMessage } from "./stores.ts";
 import type { Tool } from "./tool.ts";
 
@@ -63,5 +63,3 @@ export type CompactResult =
     }
   /** Nothing could be made smaller; the reason is for the user. */
   | { readonly type: "unchanged"; readonly why: string };
-
-export type { Message };

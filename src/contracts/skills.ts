@@ -104,6 +104,7 @@ export interface Skills {
   read(skill: SkillEntry, sessionId?: string): Promise<SkillDocument>;
   readFile(skill: SkillEntry, path: string): Promise<SkillFile>;
   change(change: SkillChange, author: ChangeAuthor): Promise<ChangeOutcome>;
+  /** Best effort: never fails what is being counted. */
   count(name: string, event: UsageEvent): Promise<void>;
   /** Changes that wait for a person. */
   pending(): Promise<readonly PendingChange[]>;

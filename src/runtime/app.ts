@@ -1,6 +1,6 @@
 // Everything a surface may touch. Surfaces translate; they do not decide.
 
-import type { Command } from "../contracts/command.ts";
+import type { ArgumentChoice, Command, Reply } from "../contracts/command.ts";
 import type { Compactions } from "../contracts/compactions.ts";
 import type { CommandVerdict } from "../contracts/gate.ts";
 import type { ModelPlan } from "../contracts/models.ts";
@@ -27,6 +27,12 @@ export interface App {
   tools(settings: SessionSettings): readonly Tool[];
   /** Expands `@file:…` and its kin in a message; what could not be attached is said. */
   attach(message: string): Promise<{ readonly text: string; readonly warnings: readonly string[] }>;
+  /** `/word rest` where the word is a skill or bundle: what is sent instead; undefined when there is none. */
+  invoke(word: string, rest: string, sessionId: string): Promise<Reply | undefined>;
+  /** Skill text to put before a session's first message. Throws UsageFailure for a name that does not exist. */
+  preload(names: readonly string[]): Promise<string>;
+  /** Every word that loads a skill or bundle, for completion. */
+  skillWords(): Promise<readonly ArgumentChoice[]>;
   /** Judges commands as calls would be judged, without running anything. */
   commandExplainer(): Promise<(command: string) => CommandVerdict>;
   readonly compactions: Compactions;

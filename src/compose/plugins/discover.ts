@@ -28,8 +28,9 @@ export async function discoverPlugins(
   const found = new Map<string, FoundPlugin>();
   const problems: string[] = [];
   for (const { dir, origin } of places) {
-    for (const folder of await pluginFolders(dir)) {
-      const text = await readFile(join(folder, "plugin.yaml"), "utf8").catch(() => undefined);
+    const unreadable = (error: unknown) => problems.push(`Plugins cannot be read: ${String(error)}.`);
+    for (const folder of await pluginFolders(dir, unreadable)) {
+      const text = await readFile(join(folder, "plugin.yaml"), "utf8").catch(unlessAbsent(undefined, unreadable));
       if (text === undefined) continue;
       const read = readManifest(text, folder.split(/[\\/]/).at(-1) ?? "");
       if (read.type === "bad") problems.push(`Plugin in ${folder}: ${read.why}.`);
@@ -39,18 +40,29 @@ export async function discoverPlugins(
   return { plugins: [...found.values()], problems };
 }
 
-async function pluginFolders(dir: string): Promise<readonly string[]> {
-  const here = await folders(dir);
+type Tell = (error: unknown) => void;
+
+async function pluginFolders(dir: string, unreadable: Tell): Promise<readonly string[]> {
+  const here = await folders(dir, unreadable);
   const nested = await Promise.all(
     CATEGORIES.filter((name) => here.includes(name)).map(async (name) =>
-      (await folders(join(dir, name))).map((inner) => join(dir, name, inner)),
+      (await folders(join(dir, name), unreadable)).map((inner) => join(dir, name, inner)),
     ),
   );
   return [...here.map((name) => join(dir, name)), ...nested.flat()];
 }
 
-async function folders(dir: string): Promise<readonly string[]> {
-  const entries = await readdir(dir, { withFileTypes: true }).catch(() => []);
+/** What is not there is no news; what is there and cannot be read is told. */
+function unlessAbsent<T>(otherwise: T, tell: Tell): (error: unknown) => T {
+  return (error) => {
+    const code: unknown = error instanceof Error ? Reflect.get(error, "code") : undefined;
+    if (code !== "ENOENT" && code !== "ENOTDIR") tell(error);
+    return otherwise;
+  };
+}
+
+async function folders(dir: string, unreadable: Tell): Promise<readonly string[]> {
+  const entries = await readdir(dir, { withFileTypes: true }).catch(unlessAbsent([], unreadable));
   return entries
     .filter((entry) => entry.isDirectory() || entry.isSymbolicLink())
     .map((entry) => entry.name)

@@ -11,6 +11,7 @@ export interface ChatFlags {
   readonly model?: string;
   readonly provider?: string;
   readonly toolsets?: string;
+  readonly skills?: readonly string[];
   readonly resume?: string;
   readonly continue?: string | true;
   readonly maxTurns?: string;
@@ -33,6 +34,7 @@ export function addChatFlags(command: Command): Command {
     .option("-m, --model <model>", "model to use")
     .option("--provider <name>", "provider to use")
     .option("-t, --toolsets <list>", "toolsets to enable, separated by commas")
+    .option("-s, --skills <names>", "load these skills first; may be repeated or separated by commas", collect)
     .option("-r, --resume <session>", "resume a session by id, unique prefix or title")
     .option("-c, --continue [name]", "continue the most recent session, or the one with this title")
     .option("--max-turns <n>", "most model calls in one turn")
@@ -71,6 +73,16 @@ export function appOptions(flags: ChatFlags, interactive: boolean): AppOptions {
       ...(flags.yolo === true ? { yolo: true } : {}),
     },
   };
+}
+
+function collect(value: string, before: readonly string[] = []): readonly string[] {
+  return [
+    ...before,
+    ...value
+      .split(",")
+      .map((name) => name.trim())
+      .filter((name) => name !== ""),
+  ];
 }
 
 function positive(value: string, flag: string): number {

@@ -14,12 +14,12 @@ export async function chat(context: ProgramContext, flags: ChatFlags): Promise<n
     throw new UsageFailure('The prompt is empty. Say what you want: hermes -z "hello".');
   if (prompt === undefined && io.stdinIsTty && io.stdoutIsTty && context.facts.env.TERM !== "dumb")
     return chatOnTerminal(context, flags);
-  const app = await openApp(appOptions(flags, prompt === undefined && io.stdinIsTty));
+  const app = await withSkills(await openApp(appOptions(flags, prompt === undefined && io.stdinIsTty)), flags);
   for (const warning of app.warnings) io.err(`hermes: ${warning}\n`);
   const session = await openSession(app, flags);
   if (prompt === undefined) {
     const { runRepl } = await import("./repl.ts");
-    return runRepl(app, session, io);
+    return runRepl(app, session, io, flags.source);
   }
   const oneshot = flags.oneshot !== undefined;
   const quiet = oneshot || flags.quiet === true;
@@ -31,12 +31,27 @@ export async function chat(context: ProgramContext, flags: ChatFlags): Promise<n
   );
 }
 
+/** `-s`: the first message of this run carries the text of these skills. */
+async function withSkills(app: App, { skills = [] }: ChatFlags): Promise<App> {
+  if (skills.length === 0) return app;
+  const first = { text: await app.preload(skills) };
+  return {
+    ...app,
+    async attach(message) {
+      const attached = await app.attach(message);
+      const before = first.text;
+      first.text = "";
+      return before === "" ? attached : { ...attached, text: `${before}\n\n${attached.text}` };
+    },
+  };
+}
+
 /** The prompt first, everything else behind it: nobody waits for what they do not need yet. */
 async function chatOnTerminal(context: ProgramContext, flags: ChatFlags): Promise<number> {
   const { processTerminal, showFirstFrame } = await import("../tui/first-frame.ts");
   const frame = showFirstFrame(processTerminal(context.io.colour));
   try {
-    const app = await context.openApp(appOptions(flags, true));
+    const app = await withSkills(await context.openApp(appOptions(flags, true)), flags);
     const session = await openSession(app, flags);
     const { runTui } = await import("../tui/run.ts");
     const resumed = flags.resume !== undefined || flags.continue !== undefined;

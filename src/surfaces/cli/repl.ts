@@ -99,8 +99,10 @@ async function takeLine(
   }
   const { command, args } = findCommand(words, app.commands);
   if (command === undefined) {
-    view.line(unknownCommand(words, app.commands));
-    return "go-on";
+    const word = words.slice(1).split(/\s/, 1)[0] ?? "";
+    const loaded = await app.invoke(word, args, state.session.id);
+    if (loaded === undefined) view.line(unknownCommand(words, app.commands));
+    return show(loaded, app, state, view);
   }
   return show(await run(command, args, state.session, view), app, state, view);
 }

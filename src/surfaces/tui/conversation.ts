@@ -11,6 +11,7 @@ import { findCommand, unknownCommand } from "../cli/slash.ts";
 import { localCommands } from "./local-commands.ts";
 import { recap } from "./recap.ts";
 import { runShell } from "./shell.ts";
+import type { TuiContext } from "./tui-context.ts";
 import type { Ui } from "./ui.ts";
 
 export interface Conversation {
@@ -28,10 +29,12 @@ export interface Conversation {
   close(): Promise<void>;
 }
 
-export function converse(app: App, ui: Ui, first: Session): Conversation {
+export function converse(app: App, ui: Ui, first: Session, { openAdmin }: Pick<TuiContext, "openAdmin">): Conversation {
   const exit = Promise.withResolvers<number>();
   const live = { session: first, following: follow(first), shells: new Set<AbortController>(), shellIds: 0 };
-  const commands = withHelp(withLocal(app.commands, localCommands(ui, { say, answer, appCommands: app.commands })));
+  const commands = withHelp(
+    withLocal(app.commands, localCommands(ui, { say, answer, appCommands: app.commands, openAdmin })),
+  );
 
   async function follow(session: Session): Promise<void> {
     for await (const event of session.events()) {
@@ -55,11 +58,30 @@ export function converse(app: App, ui: Ui, first: Session): Conversation {
     }
   }
 
+  /** A command may have changed who answers. */
+  async function refreshModel(): Promise<void> {
+    const plan = await app.plan(live.session.settings);
+    if (plan.type !== "ready") return;
+    const { provider, model } = plan.primary;
+    const name = `${provider.id}/${model}`;
+    if (name !== ui.state.model)
+      ui.dispatch({ type: "facts", facts: { model: name, window: provider.info(model).window } });
+  }
+
   async function say(words: string, delivery: "queue" | "steer"): Promise<void> {
     ui.dispatch({ type: "sent", text: words, delivery });
+    const images = ui.images.of(words);
+    ui.images.clear();
+    if (images.length > 0) await warnBlind();
     const attached = await app.attach(words);
     for (const warning of attached.warnings) note("warning", warning);
-    await live.session.send({ parts: [text(attached.text)], delivery });
+    await live.session.send({ parts: [text(attached.text), ...images], delivery });
+  }
+
+  async function warnBlind(): Promise<void> {
+    const plan = await app.plan(live.session.settings);
+    if (plan.type !== "ready" || plan.primary.provider.info(plan.primary.model).images) return;
+    note("warning", ui.messages.noImagesHere(plan.primary.model));
   }
 
   async function take(line: string): Promise<void> {
@@ -81,9 +103,15 @@ export function converse(app: App, ui: Ui, first: Session): Conversation {
 
   async function command(line: string): Promise<void> {
     const { command: found, args } = findCommand(line, commands);
-    if (found === undefined) return note("warning", unknownCommand(line, commands));
+    if (found === undefined) {
+      const word = line.slice(1).split(/\s/, 1)[0] ?? "";
+      const loaded = await app.invoke(word, args, live.session.id);
+      return loaded === undefined ? note("warning", unknownCommand(line, commands)) : show(line, loaded);
+    }
     if (live.session.busy && !found.whileBusy) return note("warning", ui.messages.mustWait(found.name));
-    return show(line, await found.run(args, live.session));
+    const reply = await found.run(args, live.session);
+    await refreshModel();
+    return show(line, reply);
   }
 
   async function show(line: string, reply: Reply): Promise<void> {
