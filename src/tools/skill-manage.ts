@@ -43,6 +43,7 @@ export function skillManageTool({ skills, origin }: SkillManageOptions): Tool {
     label: ({ action, name, file_path }) => `${action} ${name}${file_path ? `/${file_path}` : ""}`,
     badInput: (why) => failed(why),
     async run(input, context) {
+      if (context.principal.type !== "owner") return failed("Only the owner of this agent can change its skills.");
       const read = readChange(input);
       if (read.type === "bad") return failed(read.why);
       const outcome = await skills.change(read.change, {

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import type { SkillDocument, SkillEntry, SkillFile, SkillLookup, Skills } from "../contracts/skills.ts";
 import { defineTool, jsonResult, type Tool, type ToolResult } from "../contracts/tool.ts";
+import { scanText } from "../kernel/scan/scan.ts";
 import { MAX_DESCRIPTION_CHARS } from "../kernel/skills/checks.ts";
 import { charCount, takeChars } from "../kernel/text.ts";
 import { failed } from "./failures.ts";
@@ -33,9 +34,10 @@ function skillsListTool({ skills }: SkillToolOptions): Tool {
       const all = await skills.list();
       const shown = category === undefined || category === "" ? all : all.filter((one) => isIn(one, category));
       const categories = [...new Set(all.map((one) => one.category).filter((one) => one !== ""))];
+      const orders = suspects(shown);
       const listed = shown.map(({ name, description, category: place }) => ({
         name,
-        description: cut(description),
+        description: orders.has(name) ? "[reads like an injected order; not shown]" : cut(description),
         category: place === "" ? null : place,
       }));
       if (listed.length === 0) {
@@ -46,6 +48,13 @@ function skillsListTool({ skills }: SkillToolOptions): Tool {
       return jsonResult({ success: true, skills: listed, categories, count: listed.length, hint });
     },
   });
+}
+
+/** Skills whose description gives orders. All are looked at together; only when something is found, one by one. */
+function suspects(skills: readonly SkillEntry[]): ReadonlySet<string> {
+  const isOrder = (text: string) => scanText(text, "context").length > 0;
+  if (!isOrder(skills.map(({ description }) => description).join("\n\n"))) return new Set();
+  return new Set(skills.filter(({ description }) => isOrder(description)).map(({ name }) => name));
 }
 
 function isIn(skill: SkillEntry, category: string): boolean {

@@ -9,6 +9,7 @@ import type {
   SkillEntry,
   Skills,
 } from "../../../contracts/skills.ts";
+import { StoreFailure } from "../../../kernel/failure.ts";
 import { CATALOG_WORDING, renderCatalog } from "../../../kernel/skills/catalog.ts";
 import { gistOf } from "../../../kernel/skills/pending.ts";
 import { findSimilarSkills } from "../../../kernel/skills/similar.ts";
@@ -132,7 +133,15 @@ export function openSkills(options: SkillsOptions): Skills {
     read: (skill, sessionId) => readDocument(disk, options, skill, sessionId),
     readFile: async (skill, path) => readSkillFile(disk, skill, path),
     change: (change, author) => locked(() => perform(change, author, false)),
-    count: (name, event) => locked(() => usage.count(name, event, at())),
+    async count(name, event) {
+      try {
+        await locked(() => usage.count(name, event, at()));
+      } catch (error) {
+        // Telemetry is worth no failed view: a read-only home or a busy lock loses one count.
+        if (!(error instanceof StoreFailure)) throw error;
+        options.log.warn("skill use not counted", { name, error: error.message });
+      }
+    },
     pending: async () => pending.list(),
     approve: (id) =>
       locked(async () => {
