@@ -65,3 +65,14 @@ test.each([
   expect(existsSync(data)).toBe(stays);
   expect(readFileSync(home.config, "utf8")).not.toContain("guest");
 });
+
+test("a manifest that is there and cannot be read is told, one that is not there is not", async () => {
+  mkdirSync(join(home.plugins, "odd", "plugin.yaml"), { recursive: true });
+  mkdirSync(join(home.plugins, "empty"));
+  const { plugins, problems } = await discoverPlugins([
+    { dir: home.plugins, origin: "user" },
+    { dir: join(home.root, "nowhere"), origin: "project" },
+  ]);
+  expect(plugins).toEqual([]);
+  expect(problems).toEqual([expect.stringContaining("EISDIR")]);
+});
