@@ -45,6 +45,7 @@ test("the end is announced when asked for, unless the model saw it itself", asyn
   await until(() => notices.length > 0);
   expect(notices[0]).toMatchObject({ sessionId: "s1", jobId: id, type: "completed" });
   expect(notices[0]?.text).toMatch(/^\[IMPORTANT: Background process .* completed \(exit code 2\)[\s\S]*bye/);
+  expect(notices[0]?.text).toMatch(/<untrusted-\w+ source="process">\n[\s\S]*bye[\s\S]*<\/untrusted-/);
   const seen = await start("true", { notify_on_complete: true });
   await act("wait", seen);
   await new Promise((resolve) => setTimeout(resolve, 30));
