@@ -1,6 +1,7 @@
 // A conversation from the command line: one prompt, lines from a pipe, or a person at a terminal.
 
 import { UsageFailure } from "../../kernel/failure.ts";
+import type { App } from "../../runtime/app.ts";
 import { appOptions, type ChatFlags } from "./chat-flags.ts";
 import { openSession } from "./open-session.ts";
 import { runSingleQuery } from "./single-query.ts";
