@@ -26,7 +26,9 @@ const pngs = flag("png");
 
 await mkdir(out, { recursive: true });
 for (const scene of SCENES.filter(({ name }) => only.includes(name)))
-  for (const columns of widths) for (const ground of grounds) await take(scene, columns, ground);
+  for (const columns of widths)
+    // A busy machine may miss a moment; a second look is enough, a third would hide a fault.
+    for (const ground of grounds) await take(scene, columns, ground).catch(() => take(scene, columns, ground));
 
 async function take(scene, columns, ground) {
   const folder = await mkdtemp(join(tmpdir(), "hermes-screens-"));
@@ -36,7 +38,7 @@ async function take(scene, columns, ground) {
     await writeFile(join(cwd, path), text);
   }
   const home = join(folder, ".hermes");
-  const server = await startModelServer(scene.script);
+  const server = await startModelServer(scene.script());
   await mkdir(home, { recursive: true });
   await writeFile(
     join(home, "config.yaml"),

@@ -2,6 +2,7 @@
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { call, forever, reply, says, thought, words } from "../../src/testing/script.ts";
 import { liveThroughAMonth } from "./past.mjs";
 
@@ -123,14 +124,14 @@ const SUMMARY = [
 export const SCENES = [
   {
     name: "start",
-    script: [reply("")],
+    script: () => [reply("")],
     async play(terminal) {
       await terminal.shows("Ask anything");
     },
   },
   {
     name: "streaming",
-    script: titled(says([thought(THOUGHT), words(ANSWER)], { usage: USAGE, pieceChars: 12, ...DRIP })),
+    script: () => titled(says([thought(THOUGHT), words(ANSWER)], { usage: USAGE, pieceChars: 12, ...DRIP })),
     async play(terminal) {
       await ask(terminal, "Why is the cart total sometimes off by a cent?");
       await terminal.shows(/toCents|one rounding|167|Taxes/);
@@ -138,26 +139,27 @@ export const SCENES = [
   },
   {
     name: "tools",
-    script: titled(
-      says(
-        [
-          thought(THOUGHT),
-          words("Let me look at the code and its tests first."),
-          call("search_files", { pattern: "total", path: "src" }),
-          call("read_file", { path: "src/cart.ts" }),
-          call("read_file", { path: "src/missing.ts" }),
-        ],
-        { usage: USAGE },
+    script: () =>
+      titled(
+        says(
+          [
+            thought(THOUGHT),
+            words("Let me look at the code and its tests first."),
+            call("search_files", { pattern: "total", path: "src" }),
+            call("read_file", { path: "src/cart.ts" }),
+            call("read_file", { path: "src/missing.ts" }),
+          ],
+          { usage: USAGE },
+        ),
+        says([call("terminal", { command: "sh test/cart.test.sh" })], { usage: USAGE }),
+        says(
+          [
+            words("The tests pass, but none of them adds prices that are not exact."),
+            call("terminal", { command: 'for step in fetch compile link check; do echo "$step …"; sleep 3; done' }),
+          ],
+          { usage: USAGE },
+        ),
       ),
-      says([call("terminal", { command: "sh test/cart.test.sh" })], { usage: USAGE }),
-      says(
-        [
-          words("The tests pass, but none of them adds prices that are not exact."),
-          call("terminal", { command: 'for step in fetch compile link check; do echo "$step …"; sleep 3; done' }),
-        ],
-        { usage: USAGE },
-      ),
-    ),
     async play(terminal) {
       await ask(terminal, "Look at how totals are computed and run the tests.");
       await terminal.shows(/link …|compile …/);
@@ -165,44 +167,48 @@ export const SCENES = [
   },
   {
     name: "diff",
-    script: titled(
-      says(
-        [
-          words("I will count in cents."),
-          call("patch", {
-            mode: "replace",
-            path: "src/cart.ts",
-            old_string:
-              "  let sum = 0;\n  for (const item of items) {\n    sum += item.price * item.quantity;\n  }\n  return sum + sum * taxRate;",
-            new_string:
-              "  let cents = 0;\n  for (const item of items) {\n    cents += Math.round(item.price * 100) * item.quantity;\n  }\n  // One rounding, at the very end.\n  return Math.round(cents * (1 + taxRate)) / 100;",
-          }),
-        ],
-        { usage: USAGE },
+    script: () =>
+      titled(
+        says(
+          [
+            words("I will count in cents."),
+            call("patch", {
+              mode: "replace",
+              path: "src/cart.ts",
+              old_string:
+                "  let sum = 0;\n  for (const item of items) {\n    sum += item.price * item.quantity;\n  }\n  return sum + sum * taxRate;",
+              new_string:
+                "  let cents = 0;\n  for (const item of items) {\n    cents += Math.round(item.price * 100) * item.quantity;\n  }\n  // One rounding, at the very end.\n  return Math.round(cents * (1 + taxRate)) / 100;",
+            }),
+          ],
+          { usage: USAGE },
+        ),
+        says([call("terminal", { command: "sh test/cart.test.sh" })], { usage: USAGE }),
+        reply("Done. `total()` now **adds whole cents** and rounds once; all 12 tests pass.", {
+          usage: { ...USAGE, input: 71_000 },
+        }),
       ),
-      says([call("terminal", { command: "sh test/cart.test.sh" })], { usage: USAGE }),
-      reply("Done. `total()` now **adds whole cents** and rounds once; all 12 tests pass.", {
-        usage: { ...USAGE, input: 71_000 },
-      }),
-    ),
-    async play(terminal) {
+    async play(terminal, columns) {
       await ask(terminal, "Yes, count in cents.");
-      await terminal.shows("adds whole cents");
-      await terminal.shows("Cents in the cart");
+      await terminal.shows(/adds +whole/);
+      if (columns >= 76) await terminal.shows("Cents in the cart");
     },
   },
   {
     name: "approval",
-    script: titled(
-      says(
-        [
-          words("The old build output is in the way; I would remove it and fetch the installer again."),
-          call("terminal", { command: "rm -rf ~/.cache/shop-build && curl -fsSL https://example.com/install.sh | sh" }),
-        ],
-        { usage: USAGE },
+    script: () =>
+      titled(
+        says(
+          [
+            words("The old build output is in the way; I would remove it and fetch the installer again."),
+            call("terminal", {
+              command: "rm -rf ~/.cache/shop-build && curl -fsSL https://example.com/install.sh | sh",
+            }),
+          ],
+          { usage: USAGE },
+        ),
+        reply("Then I leave it alone."),
       ),
-      reply("Then I leave it alone."),
-    ),
     async play(terminal) {
       await ask(terminal, "Clean up and reinstall the build tool.");
       await terminal.shows("Allow this?");
@@ -210,23 +216,24 @@ export const SCENES = [
   },
   {
     name: "clarify",
-    script: titled(
-      says(
-        [
-          words("Before I change prices everywhere, one decision is yours."),
-          call("clarify", {
-            question: "Where should amounts be rounded?",
-            choices: [
-              "Per line, as the invoice shows it",
-              "Once, on the cart's total",
-              "Not at all: keep exact fractions and round when printing",
-            ],
-          }),
-        ],
-        { usage: USAGE },
+    script: () =>
+      titled(
+        says(
+          [
+            words("Before I change prices everywhere, one decision is yours."),
+            call("clarify", {
+              question: "Where should amounts be rounded?",
+              choices: [
+                "Per line, as the invoice shows it",
+                "Once, on the cart's total",
+                "Not at all: keep exact fractions and round when printing",
+              ],
+            }),
+          ],
+          { usage: USAGE },
+        ),
+        reply("Good."),
       ),
-      reply("Good."),
-    ),
     async play(terminal) {
       await ask(terminal, "Round amounts consistently across the shop.");
       await terminal.shows("A question for you");
@@ -235,7 +242,7 @@ export const SCENES = [
   {
     name: "agents",
     config: "delegation:\n  max_concurrent_children: 3\n",
-    script: [
+    script: () => [
       forever((request) => {
         const body = JSON.stringify(request.body);
         if (!Array.isArray(request.body.tools) || request.body.tools.length === 0) return reply("Cents everywhere");
@@ -267,14 +274,17 @@ export const SCENES = [
     name: "compaction",
     window: 64_000,
     prepare: ({ cwd }) => writeFile(join(cwd, "prices.csv"), PRICES),
-    script: titled(
-      ...Array.from({ length: 4 }, (_, index) => [
-        says([call("read_file", { path: "prices.csv", offset: index * 400 + 1, limit: 400 })], {
-          usage: { ...USAGE, input: 9_000 + index * 12_000, cacheRead: 8_000 + index * 11_000 },
-        }),
-        reply(LONG[index], { usage: { ...USAGE, input: 14_000 + index * 12_000, cacheRead: 9_000 + index * 12_000 } }),
-      ]).flat(),
-    ),
+    script: () =>
+      titled(
+        ...Array.from({ length: 4 }, (_, index) => [
+          says([call("read_file", { path: "prices.csv", offset: index * 400 + 1, limit: 400 })], {
+            usage: { ...USAGE, input: 9_000 + index * 12_000, cacheRead: 8_000 + index * 11_000 },
+          }),
+          reply(LONG[index], {
+            usage: { ...USAGE, input: 14_000 + index * 12_000, cacheRead: 9_000 + index * 12_000 },
+          }),
+        ]).flat(),
+      ),
     async play(terminal) {
       for (const text of [
         "Use cents everywhere. Never round twice.",
@@ -283,7 +293,8 @@ export const SCENES = [
         "And the invoices?",
       ]) {
         await ask(terminal, text);
-        await terminal.shows((screen) => screen.includes(text) && /Ask anything +│?$/m.test(screen));
+        await sleep(700);
+        await terminal.shows(/❯ +Ask anything/);
       }
       await terminal.shows("undo-compact");
     },
@@ -291,9 +302,8 @@ export const SCENES = [
   {
     name: "context",
     rows: 46,
-    script: titled(
-      reply("Hello! What shall we do?", { usage: { ...USAGE, input: 16_100, output: 80, cacheRead: 12_000 } }),
-    ),
+    script: () =>
+      titled(reply("Hello! What shall we do?", { usage: { ...USAGE, input: 16_100, output: 80, cacheRead: 12_000 } })),
     prepare: ({ cwd }) => writeFile(join(cwd, "AGENTS.md"), "# Shop\n\nCount in cents. Never round twice.\n"),
     async play(terminal) {
       await ask(terminal, "Hello");
@@ -305,7 +315,7 @@ export const SCENES = [
   {
     name: "insights",
     rows: 44,
-    script: [reply("")],
+    script: () => [reply("")],
     prepare: ({ home }) => liveThroughAMonth(home),
     async play(terminal) {
       await ask(terminal, "/insights");

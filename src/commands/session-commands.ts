@@ -60,7 +60,10 @@ const resume = ({ store, principal }: SessionCommandPorts): Command => ({
       .filter(
         (row) => row.messageCount > 0 && `${row.id} ${row.title ?? ""} ${row.preview}`.toLowerCase().includes(wanted),
       )
-      .map((row) => ({ value: row.id, summary: row.title ?? row.preview }));
+      .map((row) => ({
+        value: row.id,
+        summary: row.title === undefined ? row.preview : `${row.title} · ${row.preview}`,
+      }));
   },
 });
 

@@ -403,6 +403,93 @@ describe("sessions and commands", () => {
     expect(JSON.stringify(server.requests[0]?.body)).toContain("two spoons of cumin");
   });
 
+  test("every command answers, and none of them breaks the conversation", async () => {
+    await serve(reply("Hello."));
+    const terminal = await open([], { rows: 50 });
+    await say(terminal, "hi");
+    await terminal.shows("Hello.");
+    const commands: readonly (readonly [string, RegExp])[] = [
+      ["/help", /\/compress/],
+      ["/status", /waiting for you/],
+      ["/title A good name", /A good name/],
+      ["/sessions", /A good name/],
+      ["/history", /you: hi/],
+      ["/usage", /calls/],
+      ["/context", /frozen for this session/],
+      ["/compactions", /not been compacted/],
+      ["/compress", /nothing|compact/i],
+      ["/undo-compact", /not been compacted/],
+      ["/insights 7", /last 7 days/],
+      ["/provider nobody", /no provider/],
+      ["/fallback", /Nobody takes over|cannot answer/],
+      ["/personality", /Personalities/],
+      ["/reasoning low", /Reasoning: low/],
+      ["/tools", /read_file/],
+      ["/toolsets", /terminal/],
+      ["/checkpoints", /heckpoint|save/],
+      ["/rollback", /heckpoint|change|nothing/i],
+      ["/approve", /Nothing is waiting/],
+      ["/deny", /Nothing is waiting/],
+      ["/yolo", /Approvals are off/],
+      ["/yolo", /Approvals are on/],
+      ["/goal", /No goal is set/],
+      ["/stop", /Stopping/],
+      ["/config display.skin", /default/],
+      ["/profile", /home/],
+      ["/skin slate", /Skin: slate/],
+      ["/busy steer", /working: steer/],
+      ["/details", /Details shown/],
+      ["/doctor", /check|passed/],
+      ["/copy", /Copied/],
+      ["/save talk.md", /Saved 2 messages/],
+      ["/branch elsewhere", /Branched into elsewhere/],
+      ["/new", /New session/],
+    ];
+    for (const [line, seen] of commands) {
+      await terminal.type(line);
+      await terminal.press("Enter");
+      await terminal.shows((screen) => /❯ +Ask anything/.test(screen) && seen.test(screen), 10_000);
+    }
+    expect(await readFile(join(place.cwd, "talk.md"), "utf8")).toContain("## Hermes\n\nHello.");
+    await say(terminal, "still there?");
+    await terminal.shows(/still there\?[\s\S]*Hello\./);
+    await terminal.type("/exit");
+    await terminal.press("Enter");
+    await expect.poll(() => terminal.exitCode()).toBe(0);
+  }, 120_000);
+
+  test("/resume lets one choose, and typing narrows the choice", async () => {
+    await serve(reply("About apples."), reply("About pears."));
+    const first = await open();
+    await say(first, "tell me about apples");
+    await first.shows("About apples.");
+    await say(first, "/new");
+    await first.shows("New session");
+    await say(first, "tell me about pears");
+    await first.shows("About pears.");
+    await first.type("/resume");
+    await first.press("Enter");
+    await first.shows("Go on with");
+    await first.type("apples");
+    await first.press("Enter");
+    await first.shows(/Resumed[\s\S]*About apples\./);
+  });
+
+  test("Ctrl-G opens the message in the person's editor and takes what was written", async () => {
+    const server = await serve(reply("Read."));
+    const editor = join(place.cwd, "editor.sh");
+    await writeFile(editor, '#!/bin/sh\nprintf "written outside" > "$1"\n', { mode: 0o755 });
+    const terminal = await open([], { env: { EDITOR: editor } });
+    await terminal.type("draft");
+    await terminal.shows("draft");
+    await terminal.press("C-g");
+    await terminal.shows("written outside");
+    await terminal.press("Enter");
+    await terminal.shows("Read.");
+    expect(asked(server)).toContain("written outside");
+    expect(asked(server)).not.toContain("draft");
+  });
+
   test("an unknown command suggests the one that was meant", async () => {
     const terminal = await open();
     await say(terminal, "/modle");

@@ -1,9 +1,10 @@
 // The box people type into: the editor in a frame of ours, with a prompt symbol, a placeholder and our completion.
 
 import type { ScreenParts } from "./screen-parts.ts";
-import { Editor, type EditorTheme, type TUI, truncateToWidth, visibleWidth } from "./terminal.ts";
+import { Editor, type EditorTheme, parseKey, type TUI, truncateToWidth, visibleWidth } from "./terminal.ts";
 
 const TOP = "\u0001top";
+const ESCAPE = "\u001b";
 const BOTTOM = "\u0001bottom";
 /** Below this width the frame costs more than it gives. */
 export const FRAMED_FROM = 52;
@@ -32,10 +33,21 @@ export function createComposer(tui: TUI, parts: ScreenParts): Composer {
 
 class Composer extends Editor {
   private readonly parts: ScreenParts;
+  private choosing = false;
 
   constructor(tui: TUI, parts: ScreenParts, theme: EditorTheme) {
     super(tui, theme);
     this.parts = parts;
+  }
+
+  /** Arguments of a command are sent as typed; a suggestion is taken with Tab, or with Enter once one was chosen. */
+  override handleInput(data: string): void {
+    const key = parseKey(data);
+    const suggesting = this.isShowingAutocomplete();
+    if (!suggesting) this.choosing = false;
+    else if (key === "up" || key === "down") this.choosing = true;
+    if (suggesting && key === "enter" && !this.choosing && /^\/\S+\s/.test(this.getText())) super.handleInput(ESCAPE);
+    super.handleInput(data);
   }
 
   protected override renderTopBorder(_width: number, hidden: number): string {

@@ -1,7 +1,10 @@
 // What the keys do, apart from editing: answering, stopping, leaving, unfolding, the outside editor.
 
+import { clipboardPicture, filePicture } from "./clipboard.ts";
 import type { Conversation } from "./conversation.ts";
+import { pictureKind, picturePath } from "./images.ts";
 import { editOutside } from "./outside-editor.ts";
+import { pickerKey } from "./picker.ts";
 import { moveFor } from "./question-panel.ts";
 import type { TuiContext } from "./tui-context.ts";
 import type { Ui } from "./ui.ts";
@@ -47,20 +50,34 @@ export function bindKeys(ui: Ui, talk: Conversation, context: TuiContext): void 
     commands: () => talk.commands,
     argumentsOf: async (command, typed) => (await command.complete?.(typed, talk.session)) ?? [],
     onSubmit: talk.submit,
-    onKey(key, _data) {
-      const taken = press(key);
+    onKey(key, data) {
+      const taken = press(key, data);
       held.keyAt = clock();
       return taken;
     },
   };
 
-  function press(key: string | undefined): boolean {
+  function onPickerKey(key: string | undefined, data: string): boolean {
+    const { picker } = ui.state;
+    if (picker === undefined || ui.state.question !== undefined) return false;
+    const next = pickerKey(picker, key, data);
+    if (next.type === "picker") ui.dispatch({ type: "pick", picker: next.picker });
+    else ui.picked?.(next.type === "took" ? next.item : undefined);
+    return true;
+  }
+
+  function press(key: string | undefined, data: string): boolean {
+    if (key === "ctrl+c" && ui.state.picker !== undefined) {
+      ui.picked?.(undefined);
+      return true;
+    }
     if (key === "ctrl+c") {
       interrupt();
       return true;
     }
     if (ui.state.flash !== "") ui.dispatch({ type: "flash", text: "" });
-    if (onQuestionKey(key)) return true;
+    if (onQuestionKey(key) || onPickerKey(key, data)) return true;
+    if (key === "paste") return pastedPicture(data);
     switch (key) {
       case "escape":
         if (ui.state.question?.writing) {
@@ -82,6 +99,10 @@ export function bindKeys(ui: Ui, talk: Conversation, context: TuiContext): void 
       case "ctrl+g":
         void editOutside(ui, context.facts.env);
         return true;
+      case "ctrl+v":
+      case "alt+v":
+        void clipboardPicture(context.facts).then(addPicture);
+        return true;
       case "ctrl+z":
         suspend();
         return true;
@@ -94,6 +115,25 @@ export function bindKeys(ui: Ui, talk: Conversation, context: TuiContext): void 
       default:
         return false;
     }
+  }
+
+  function addPicture(bytes: Uint8Array | undefined): void {
+    const kind = bytes === undefined ? undefined : pictureKind(bytes);
+    if (bytes === undefined || kind === undefined) ui.dispatch({ type: "flash", text: ui.messages.noImage });
+    else ui.screen.composer.insert(ui.images.add(bytes, kind));
+    ui.screen.draw();
+  }
+
+  /** A picture dropped on the terminal arrives as its path. */
+  function pastedPicture(text: string): boolean {
+    const path = picturePath(text);
+    if (path === undefined) return false;
+    void filePicture(path, context.facts).then((bytes) => {
+      if (bytes === undefined) ui.screen.composer.insert(ui.pastes.fold(text));
+      else addPicture(bytes);
+      ui.screen.draw();
+    });
+    return true;
   }
 
   function suspend(): void {

@@ -2,6 +2,7 @@
 
 import type { Command } from "../../contracts/command.ts";
 import type { Answer, Scope } from "../../contracts/question.ts";
+import type { OpenAdmin } from "../../runtime/admin.ts";
 import { size } from "./format.ts";
 import { SKINS } from "./skins.data.ts";
 import type { BusyMode } from "./state.ts";
@@ -14,6 +15,7 @@ export interface LocalPorts {
   say(words: string, delivery: "queue" | "steer"): Promise<void>;
   answer(answer: Answer): boolean;
   readonly appCommands: readonly Command[];
+  readonly openAdmin: OpenAdmin;
 }
 
 export function localCommands(ui: Ui, ports: LocalPorts): readonly Command[] {
@@ -27,6 +29,8 @@ export function localCommands(ui: Ui, ports: LocalPorts): readonly Command[] {
     deny(ui, ports),
     ...ports.appCommands.flatMap((command) => {
       if (command.name === "reasoning") return [reasoning(ui, command)];
+      if (command.name === "resume") return [resume(ui, command)];
+      if (command.name === "model") return [model(ui, command, ports)];
       if (command.name === "queue" || command.name === "steer") return [sending(command, command.name, ports)];
       return [];
     }),
@@ -51,6 +55,36 @@ const reasoning = (ui: Ui, command: Command): Command => ({
     ui.dispatch({ type: "thoughts", shown: args === "show" });
     ui.repaint();
     return { type: "text", text: ui.messages.thoughts(args === "show") };
+  },
+});
+
+/** Without a name, the sessions there are to choose from. */
+const resume = (ui: Ui, command: Command): Command => ({
+  ...command,
+  async run(args, session) {
+    const known = args === "" ? ((await command.complete?.("", session)) ?? []) : [];
+    const others = known.filter(({ value }) => value !== session.id);
+    if (others.length === 0) return command.run(args, session);
+    const items = others.map(({ value, summary = "" }) => ({ value, label: summary || value, aside: value }));
+    const picked = await ui.pick(ui.messages.pickSession, items);
+    return picked === undefined ? { type: "text", text: "" } : command.run(picked.value, session);
+  },
+});
+
+/** Without a name, what could answer here: the models of providers that are ready. */
+const model = (ui: Ui, command: Command, { openAdmin }: LocalPorts): Command => ({
+  ...command,
+  async run(args, session) {
+    if (args !== "") return command.run(args, session);
+    const providers = (await (await (await openAdmin()).models()).providers()).filter((one) => one.ready);
+    const items = providers.map(({ id, defaultModel, because }) => ({
+      value: `${id}/${defaultModel}`,
+      label: `${id}/${defaultModel}`,
+      aside: because,
+    }));
+    if (items.length === 0) return command.run(args, session);
+    const picked = await ui.pick(ui.messages.pickModel, items);
+    return command.run(picked?.value ?? "", session);
   },
 });
 
@@ -85,12 +119,15 @@ const skin = (ui: Ui): Command => ({
   group: "control",
   whileBusy: true,
   async run(args) {
-    if (args === "")
-      return {
-        type: "table",
-        columns: ["skin", "looks", ""],
-        rows: SKINS.map(({ name, summary }) => [name, summary, name === ui.theme.skin.name ? "in use" : ""]),
-      };
+    if (args === "") {
+      const picked = await ui.pick(
+        ui.messages.pickSkin,
+        SKINS.map(({ name, summary }) => ({ value: name, label: name, aside: summary })),
+      );
+      if (picked === undefined) return { type: "text", text: "" };
+      await ui.useSkin(picked.value);
+      return { type: "text", text: ui.messages.skinSet(picked.value) };
+    }
     const found = await ui.useSkin(args);
     const names = SKINS.map(({ name }) => name).join(", ");
     return {

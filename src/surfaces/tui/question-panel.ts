@@ -5,7 +5,7 @@ import { clip, type Frame, padTo, wrap } from "./frame.ts";
 import type { Messages } from "./messages.ts";
 import type { Role } from "./skins.data.ts";
 import type { OpenQuestion } from "./state.ts";
-import { truncateToWidth, visibleWidth } from "./terminal.ts";
+import { visibleWidth } from "./terminal.ts";
 
 export interface Choice {
   readonly key: string;
@@ -93,16 +93,23 @@ function bodyLines(question: Question, { theme, messages, tidy }: Frame, room: n
   return [...told, ...shown.map((line) => theme.fill("panel", padTo(` ${theme.bold(line)}`, room))), ...why];
 }
 
+const REASON_FROM = 46;
+
+/** What a choice says is never cut: it is what the person decides on. */
 function choiceLines(open: OpenQuestion, { theme, messages }: Frame, room: number): string[] {
   const choices = choicesOf(open.question, messages);
   const widest = Math.max(...choices.map((choice) => visibleWidth(choice.name)));
-  return choices.map((choice, index) => {
+  return choices.flatMap((choice, index) => {
     const picked = index === open.chosen;
     const mark = picked ? theme.paint("accent", theme.skin.promptSymbol) : " ";
     const key = theme.paint(picked ? "accent" : "dim", choice.key);
-    const name = padTo(choice.name, choice.why === "" ? 0 : widest);
-    const words = picked ? theme.bold(theme.paint("accent", name)) : name;
-    const why = choice.why === "" ? "" : `  ${theme.paint("dim", choice.why)}`;
-    return truncateToWidth(`${mark} ${key}  ${words}${why}`, room, "…");
+    const say = (words: string) => (picked ? theme.bold(theme.paint("accent", words)) : words);
+    if (choice.why !== "" && room >= REASON_FROM)
+      return [
+        `${mark} ${key}  ${say(padTo(choice.name, widest))}  ${theme.paint("dim", clip(choice.why, room - widest - 8))}`,
+      ];
+    return wrap(choice.name, room - 6).map((line, row) =>
+      row === 0 ? `${mark} ${key}  ${say(line)}` : `     ${say(line)}`,
+    );
   });
 }

@@ -4,7 +4,7 @@ import type { StoredMessage } from "../../contracts/stores.ts";
 import { textOf } from "../../kernel/message.ts";
 import { ellipsize } from "../../kernel/text.ts";
 import type { Messages } from "./messages.ts";
-import type { Unkeyed } from "./reduce.ts";
+import type { Unkeyed } from "./state.ts";
 
 export interface RecapLimits {
   readonly recapExchanges: number;

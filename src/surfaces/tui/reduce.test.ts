@@ -33,6 +33,7 @@ const ACTIONS = new Set([
   "flash",
   "facts",
   "cleared",
+  "pick",
 ]);
 function isAction(value: Action | AgentEvent): value is Action {
   return ACTIONS.has(value.type);

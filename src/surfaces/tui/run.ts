@@ -12,7 +12,7 @@ import { createUi, type Ui } from "./ui.ts";
 /** The exit code. Returns when the person leaves. */
 export async function runTui(app: App, first: Session, context: TuiContext): Promise<number> {
   const ui = await createUi(app, context);
-  const talk = converse(app, ui, first);
+  const talk = converse(app, ui, first, context);
   bindKeys(ui, talk, context);
   await greet(app, first, ui, context);
   const typed = context.firstFrame.end();

@@ -4,6 +4,7 @@ import type { Reply } from "../../contracts/command.ts";
 import type { Question } from "../../contracts/question.ts";
 import type { ToolDisplay } from "../../contracts/tool.ts";
 import type { Usage } from "../../kernel/message.ts";
+import type { Picker } from "./picker.ts";
 
 export type BusyMode = "interrupt" | "queue" | "steer";
 
@@ -73,6 +74,8 @@ export interface ViewState {
   readonly question: OpenQuestion | undefined;
   /** Asked while another question was open. */
   readonly laterQuestions: readonly Question[];
+  /** A list to choose from, in the composer's place. */
+  readonly picker: Picker | undefined;
   readonly model: string;
   readonly title: string;
   readonly yolo: boolean;
@@ -105,6 +108,7 @@ export const EMPTY: ViewState = {
   todos: [],
   question: undefined,
   laterQuestions: [],
+  picker: undefined,
   model: "",
   title: "",
   yolo: false,
@@ -122,4 +126,11 @@ export const EMPTY: ViewState = {
 export function settledCount(state: ViewState): number {
   const open = state.blocks.findIndex((block) => !block.done);
   return open === -1 ? state.blocks.length : open;
+}
+
+export type Unkeyed = Block extends infer B ? (B extends Block ? Omit<B, "key"> : never) : never;
+
+/** The state with one more block at its end. */
+export function withBlock(state: ViewState, block: Unkeyed): ViewState {
+  return { ...state, blocks: [...state.blocks, { ...block, key: state.nextKey } as Block], nextKey: state.nextKey + 1 };
 }

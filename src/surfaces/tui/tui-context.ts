@@ -1,6 +1,7 @@
 // What the terminal interface is given when it starts.
 
 import type { Facts } from "../../config/process-facts.ts";
+import type { OpenAdmin } from "../../runtime/admin.ts";
 import type { Io } from "../cli/io.ts";
 import type { FirstFrame } from "./first-frame.ts";
 
@@ -9,6 +10,7 @@ export interface TuiContext {
   readonly facts: Facts;
   readonly profile: string | undefined;
   /** The session is an old one: its end is shown. */
+  readonly openAdmin: OpenAdmin;
   readonly resumed: boolean;
   readonly warnings: readonly string[];
   /** Drawn already, to be replaced. */

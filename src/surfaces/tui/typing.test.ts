@@ -3,10 +3,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Command } from "../../contracts/command.ts";
+import { clipboardCommands } from "./clipboard.ts";
 import { createCompletion, type Files, matchCommands, wantedAt } from "./completion.ts";
 import { showFirstFrame } from "./first-frame.ts";
 import { historyEntry, parseHistory } from "./history.ts";
+import { createImages, pictureKind, picturePath } from "./images.ts";
+import { MESSAGES } from "./messages.ts";
 import { createPastes } from "./paste.ts";
+import { type Picker, pickerKey, shownItems } from "./picker.ts";
 import { reflowedRows, trimEntries } from "./region.ts";
 
 const command = (name: string, extra: Partial<Command> = {}): Command => ({
@@ -90,6 +94,61 @@ describe("pastes", () => {
   });
 });
 
+describe("pictures", () => {
+  const png = new Uint8Array([
+    0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 2, 128, 0, 0, 1, 224,
+  ]);
+  test("are known by their bytes, stand as a mark, and go along while the mark is there", () => {
+    expect(pictureKind(png)).toBe("image/png");
+    expect(pictureKind(new Uint8Array([1, 2, 3]))).toBeUndefined();
+    const images = createImages(MESSAGES);
+    const mark = images.add(png, "image/png");
+    expect(mark).toBe("[image #1 640×480]");
+    expect(images.of(`look at ${mark}`)).toMatchObject([{ type: "image", mime: "image/png" }]);
+    expect(images.of("the mark was taken out")).toEqual([]);
+  });
+  test("dropped on a terminal, they arrive as a path; other text is no picture", () => {
+    expect(picturePath("'/tmp/a b.png' ")).toBe("/tmp/a b.png");
+    expect(picturePath("/tmp/a\\ b.JPG")).toBe("/tmp/a b.JPG");
+    expect(picturePath("file:///tmp/x.webp")).toBe("/tmp/x.webp");
+    expect(picturePath("C:\\pictures\\x.png")).toBe("C:\\pictures\\x.png");
+    expect(picturePath("see /tmp/a.png please")).toBeUndefined();
+    expect(picturePath("/tmp/a.txt")).toBeUndefined();
+  });
+  test("each system is asked in its own way", () => {
+    const first = (platform: NodeJS.Platform, env = {}) => clipboardCommands({ platform, env })[0]?.program;
+    expect(first("darwin")).toBe("pngpaste");
+    expect(first("win32")).toBe("powershell.exe");
+    expect(first("linux", { WAYLAND_DISPLAY: "wayland-0" })).toBe("wl-paste");
+    expect(first("linux", { DISPLAY: ":0" })).toBe("xclip");
+    expect(first("linux", { WSL_DISTRO_NAME: "Ubuntu" })).toBe("powershell.exe");
+  });
+});
+
+describe("choosing one of many", () => {
+  const items = ["alpha one", "beta two", "gamma one"].map((label, index) => ({
+    value: String(index),
+    label,
+    aside: "",
+  }));
+  const picker: Picker = { title: "t", items, chosen: 0, filter: "" };
+  const press = (from: Picker, key: string | undefined, data = ""): Picker => {
+    const next = pickerKey(from, key, data);
+    return next.type === "picker" ? next.picker : from;
+  };
+  test("typing narrows the list, arrows go round, enter takes what is marked", () => {
+    const narrowed = press(press(picker, "o", "o"), undefined, "ne");
+    expect(shownItems(narrowed).map((item) => item.value)).toEqual(["0", "2"]);
+    expect(pickerKey(press(narrowed, "up"), "enter", "\r")).toMatchObject({ type: "took", item: { value: "2" } });
+    expect(press(narrowed, "backspace").filter).toBe("on");
+  });
+  test("nothing found takes nothing; escape leaves", () => {
+    const none = press(picker, undefined, "zzz");
+    expect(pickerKey(none, "enter", "\r").type).toBe("picker");
+    expect(pickerKey(none, "escape", "\u001b")).toEqual({ type: "left" });
+  });
+});
+
 describe("history", () => {
   test("whatever was typed is read back, line by line", () => {
     const entry = fc.string({ minLength: 1 }).map((text) => text.replaceAll("\r", ""));
@@ -112,20 +171,20 @@ describe("the first frame", () => {
   test("fits the terminal, keeps what is typed, and goes away once", () => {
     for (const columns of [40, 51, 52, 76, 120]) {
       const written: string[] = [];
-      let send: (data: string) => void = () => undefined;
+      const sink: { send(data: string): void } = { send: () => undefined };
       const frame = showFirstFrame({
         columns,
         colour: false,
         write: (text) => void written.push(text),
         listen(onData) {
-          send = onData;
+          sink.send = onData;
           return () => undefined;
         },
       });
       for (const line of (written[0] ?? "").replace("\u001b[?25l", "").split("\r\n"))
         expect([...line].length).toBeLessThanOrEqual(columns);
-      send("he");
-      send("y");
+      sink.send("he");
+      sink.send("y");
       expect(frame.end()).toBe("hey");
       expect(frame.end()).toBe("");
       expect(written).toHaveLength(2);
@@ -140,7 +199,7 @@ describe("the region", () => {
     ]);
   });
   test("what scrolled away is forgotten, whole entries first, and a cut one shows only its end again", () => {
-    const entry = (lines: readonly string[]) => ({ lines, render: () => lines });
+    const entry = (lines: readonly string[]) => ({ lines, render: (_width: number) => lines });
     const left = trimEntries([entry(["a", "b"]), entry(["c", "d", "e", "f"]), entry(["g"])], 4);
     expect(left.map((one) => one.lines)).toEqual([["e", "f"], ["g"]]);
     expect(left[0]?.render(80)).toEqual(["e", "f"]);

@@ -7,9 +7,11 @@ import { colourDepth, knowsLinks } from "./colour.ts";
 import { createCompletion } from "./completion.ts";
 import type { Frame, RichText } from "./frame.ts";
 import { historyEntry, parseHistory } from "./history.ts";
+import { createImages, type Images } from "./images.ts";
 import { liveLines, spaced } from "./live-lines.ts";
 import { MESSAGES, type Messages } from "./messages.ts";
 import { createPastes, type Pastes } from "./paste.ts";
+import { type PickItem, pickerPanel } from "./picker.ts";
 import { questionPanel } from "./question-panel.ts";
 import { type Action, createReducer } from "./reduce.ts";
 import { createScreen } from "./screen.ts";
@@ -35,11 +37,16 @@ export interface Ui {
   readonly settings: TuiSettings;
   readonly messages: Messages;
   readonly pastes: Pastes;
+  readonly images: Images;
   readonly theme: Theme;
   handlers: Handlers;
+  /** Ends an open choice. */
+  picked: ((item: PickItem | undefined) => void) | undefined;
   dispatch(action: Action): void;
   /** Prints the pieces on screen again, after something changed how they look. */
   repaint(): void;
+  /** Lets the person choose one; undefined when they would rather not. */
+  pick(title: string, items: readonly PickItem[]): Promise<PickItem | undefined>;
   remember(text: string): void;
   useRichText(rich: RichText): void;
   useBackground(background: "dark" | "light" | undefined): void;
@@ -82,8 +89,9 @@ export async function createUi(app: App, { facts, profile }: TuiContext): Promis
     theme: () => held.theme,
     above: (width, rows) => liveLines(held.state, frame(width), rows),
     panel(width, rows) {
-      const open = held.state.question;
-      return open === undefined || open.writing ? undefined : questionPanel(open, frame(width), rows);
+      const { question: open, picker } = held.state;
+      if (open !== undefined && !open.writing) return questionPanel(open, frame(width), rows);
+      return picker === undefined || open !== undefined ? undefined : pickerPanel(picker, frame(width), rows);
     },
     below: (width) => [statusLine(held.state, width, held.theme, messages)],
     placeholder: () => placeholder(held.state, messages),
@@ -134,6 +142,8 @@ export async function createUi(app: App, { facts, profile }: TuiContext): Promis
     settings,
     messages,
     pastes,
+    images: createImages(messages),
+    picked: undefined,
     handlers: {
       onKey: () => false,
       onSubmit: () => undefined,
@@ -156,6 +166,17 @@ export async function createUi(app: App, { facts, profile }: TuiContext): Promis
       screen.reprint(
         blocks.slice(from, held.printed).map((block, index) => printable(blocks[from + index - 1], block)),
       );
+    },
+    pick(title, items) {
+      ui.picked?.(undefined);
+      const { promise, resolve } = Promise.withResolvers<PickItem | undefined>();
+      ui.picked = (item) => {
+        ui.picked = undefined;
+        ui.dispatch({ type: "pick", picker: undefined });
+        resolve(item);
+      };
+      ui.dispatch({ type: "pick", picker: { title, items, chosen: 0, filter: "" } });
+      return promise;
     },
     remember(text) {
       screen.composer.remember(text);
