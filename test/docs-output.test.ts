@@ -1,9 +1,10 @@
 // Commands shown with their output are run, page by page in a fresh home, and must print what the page shows.
 
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { text as all } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { pages, root, type Shown, shownIn } from "./docs-pages.ts";
 
@@ -20,10 +21,10 @@ const withOutput = pages()
   .filter(({ path, shown }) => shown.length > 0 && path !== "docs/benchmarks.md");
 
 describe.concurrent.each(withOutput)("$path", ({ shown }) => {
-  test("prints what it shows", { timeout: 120_000 }, async () => {
+  test("prints what it shows", { timeout: 240_000 }, async () => {
     const place = makePlace();
     try {
-      for (const one of shown) check(one, place.run(one.command));
+      for (const one of shown) check(one, await place.run(one.command));
     } finally {
       place.remove();
     }
@@ -79,9 +80,14 @@ function makePlace() {
   writeFileSync(join(bin, "npm"), '#!/bin/sh\nshift 2\nexec hermes "$@"\n', { mode: 0o755 });
   const env = { PATH: `${bin}:${process.env.PATH ?? ""}`, HOME: top, LANG: "C.UTF-8", TZ: "UTC", COLUMNS: "80" };
   return {
-    run(command: string): string {
-      const done = spawnSync("sh", ["-c", `{ ${command}\n} 2>&1`], { cwd: project, env, encoding: "utf8" });
-      return done.stdout.replaceAll(project, "/home/ada/project").replaceAll(top, "/home/ada");
+    async run(command: string): Promise<string> {
+      const child = spawn("sh", ["-c", `{ ${command}\n} 2>&1`], {
+        cwd: project,
+        env,
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      const printed = await all(child.stdout);
+      return printed.replaceAll(project, "/home/ada/project").replaceAll(top, "/home/ada");
     },
     remove: () => rmSync(top, { recursive: true, force: true }),
   };
