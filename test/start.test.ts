@@ -1,10 +1,12 @@
 // The first steps of the program, run from its source in a process of its own: whatever goes wrong there is one sentence.
 
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { startModelServer } from "../src/testing/model-server.ts";
 import { root } from "./source-text.ts";
 
 /** No model server on this machine may answer in these tests. */
@@ -16,12 +18,29 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
+const environment = () => ({
+  ...{ PATH: process.env.PATH, HOME: home, HERMES_HOME: home, NODE_NO_WARNINGS: "1" },
+  ...NOBODY,
+});
+
+/** As below, while this process goes on serving. */
+async function hermesBeside(args: readonly string[]) {
+  const child = spawn(process.execPath, [join(root, "src/main.ts"), ...args], { cwd: home, env: environment() });
+  let stderr = "";
+  child.stderr.on("data", (chunk: Buffer) => {
+    stderr += chunk.toString();
+  });
+  child.stdout.resume();
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, stderr };
+}
+
 function hermes(args: readonly string[], stdout: "pipe" | number = "pipe") {
   return spawnSync(process.execPath, [join(root, "src/main.ts"), ...args], {
     encoding: "utf8",
     cwd: home,
     stdio: ["ignore", stdout, "pipe"],
-    env: { PATH: process.env.PATH, HOME: home, HERMES_HOME: home, ...NOBODY, NODE_NO_WARNINGS: "1" },
+    env: environment(),
   });
 }
 
@@ -66,6 +85,16 @@ describe("a model named by hand", () => {
     expect(status).toBe(2);
     expect(stderr).toMatch(/^hermes: [^\n]*provider:[^\n]*\n$/);
     expect(hermes(["config", "get", "model.default"]).stdout).not.toContain(word);
+  });
+
+  test("is compared with what the server in use lists, when it says", async () => {
+    await using server = await startModelServer([], { models: ["tiny", "large:latest"] });
+    const config = `model:\n  provider: custom\n  base_url: ${server.url}/v1\n  default: tiny\n`;
+    writeFileSync(join(home, "config.yaml"), config);
+    const asked = await hermesBeside(["model", "list"]);
+    expect(asked).toMatchObject({ code: 2, stderr: expect.stringContaining('no model "list"') });
+    expect(readFileSync(join(home, "config.yaml"), "utf8")).toBe(config);
+    expect(await hermesBeside(["model", "large"])).toMatchObject({ code: 0, stderr: "" });
   });
 
   test("is not answered by somebody else", () => {

@@ -65,6 +65,8 @@ export function modelAdmin(wiring: Pick<Ground, "home" | "config" | "facts" | "e
     if (provider === "offline")
       return model === "offline" ? undefined : `The offline model is the only one there, not "${model}". ${advice}`;
     const row = rowNamed(provider);
+    // Only the provider in use is asked: naming another one by hand is an answer in itself, and may happen without a network.
+    if (row.id !== config.model.provider) return undefined;
     if (planRow(row, await resolveFacts(), "").type === "refused") return undefined;
     const reached = await ask(row, CHECK_WITHIN_MS);
     if (reached.type === "silent" || isListed(model, reached.models)) return undefined;
