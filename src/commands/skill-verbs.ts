@@ -135,7 +135,7 @@ const audit = ({ hub }: SkillVerbPorts): Verb => ({
     const [dir] = words;
     if (dir !== undefined) {
       const report = await hub.audit(dir);
-      return said(reportText(report), report, report.verdict === "blocked" ? 1 : 0);
+      return said(reportText(report), report);
     }
     const installed = await hub.installed();
     const rows = installed.map(({ name, identifier, verdict, edited }) => [

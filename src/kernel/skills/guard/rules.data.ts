@@ -472,6 +472,13 @@ export const GUARD_RULES: readonly GuardRule[] = [
     where: "code",
     pattern: rx("\\bpynput\\.keyboard\\b|keyboard\\.on_press\\s{0,3}\\(|GetAsyncKeyState|CGEventTapCreate"),
   },
+  {
+    id: "shadow_file_read",
+    severity: "critical",
+    category: "traversal",
+    where: "code",
+    pattern: rx("(?:open|read\\w{0,12}|cat|Path)\\s{0,3}\\(?\\s{0,3}[\"']?/etc/(?:shadow|gshadow|sudoers)\\b"),
+  },
   // Worth a look, not a refusal.
   {
     id: "public_ip_address",
@@ -534,5 +541,45 @@ export const GUARD_RULES: readonly GuardRule[] = [
     pattern: rx(
       "\\b(?:ghp_[A-Za-z0-9]{36}|github_pat_\\w{60,}|sk-ant-[\\w-]{40,}|sk-proj-[\\w-]{40,}|AKIA[A-Z0-9]{16}|xox[baprs]-[\\w-]{20,})\\b(?<!EXAMPLE)",
     ),
+  },
+  {
+    id: "tunnel_host",
+    severity: "high",
+    category: "network",
+    where: "any",
+    pattern: rx(
+      "https?://[\\w-]{1,60}\\.(?:ngrok(?:-free)?\\.(?:io|app|dev)|serveo\\.net|loca\\.lt|trycloudflare\\.com|localhost\\.run|duckdns\\.org)\\b",
+    ),
+    teachable: "harmless",
+  },
+  {
+    id: "hidden_letters",
+    severity: "high",
+    category: "obfuscation",
+    where: "code",
+    pattern: rx(
+      "\\\\U000[eE]00[0-7][0-9a-fA-F]|\\\\u\\{[eE]00[0-7][0-9a-fA-F]\\}|\\\\u20(?:0[b-f]|2[a-e]|6[0-9])",
+      "g",
+    ),
+  },
+  {
+    id: "claims_every_task",
+    severity: "high",
+    category: "injection",
+    where: "any",
+    pattern: rx(
+      "\\balways (?:use|invoke|activate|load|run) this skill\\b[^\\n.]{0,60}\\b(?:every (?:task|request|message|conversation)|all (?:tasks|requests)|regardless|no matter)\\b|\\bremember this (?:rule|instruction) for (?:all|every) future\\b",
+    ),
+    teachable: "harmless",
+  },
+  {
+    id: "secret_in_address",
+    severity: "high",
+    category: "exfiltration",
+    where: "any",
+    pattern: rx(
+      "\\b(?:append|attach|include|add)\\b[^\\n.]{0,50}\\$\\{?[A-Z][A-Z0-9_]{2,40}(?:KEY|TOKEN|SECRET|PASSWORD)\\b[^\\n.]{0,50}\\b(?:query (?:string|parameter)|url|every request|all requests)\\b",
+    ),
+    teachable: "harmless",
   },
 ];
