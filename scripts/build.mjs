@@ -104,6 +104,23 @@ const namedCommonJs = {
   },
 };
 
+/** The schema library is needed when a tool is first used, not when it is offered: behind getters it loads then. */
+const lazyZod = {
+  name: "lazy-zod",
+  setup(build) {
+    build.onResolve({ filter: /^zod$/ }, ({ path, importer, kind, namespace, resolveDir }) => {
+      if (kind !== "import-statement" || namespace === "lazy-zod" || !importer.includes("/src/tools/"))
+        return undefined;
+      return { path, namespace: "lazy-zod", pluginData: { resolveDir } };
+    });
+    build.onLoad({ filter: /.*/, namespace: "lazy-zod" }, ({ pluginData }) => ({
+      contents: `Object.defineProperty(exports, "z", { enumerable: true, get: () => require("zod").z });`,
+      resolveDir: pluginData.resolveDir,
+      loader: "js",
+    }));
+  },
+};
+
 async function bundle() {
   const present = Object.entries(ENTRIES).filter(([, source]) => existsSync(join(root, source)));
   const result = await build({
@@ -123,7 +140,7 @@ async function bundle() {
     external: EXTERNAL,
     // The same library without Node's CommonJS wrapper: it loads faster and needs no require in the bundle.
     alias: { yaml: join(root, "node_modules/yaml/browser/index.js") },
-    plugins: [plainHeaders, englishOnly, lazyBuiltins, namedCommonJs],
+    plugins: [plainHeaders, englishOnly, lazyBuiltins, lazyZod, namedCommonJs],
     define: { __HERMES_VERSION__: JSON.stringify(version) },
     write: false,
     metafile: true,

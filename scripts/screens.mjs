@@ -26,8 +26,8 @@ const pngs = flag("png");
 
 await mkdir(out, { recursive: true });
 for (const scene of SCENES.filter(({ name }) => only.includes(name)))
+  // A busy machine may miss a moment; a second look is enough, a third would hide a fault.
   for (const columns of widths)
-    // A busy machine may miss a moment; a second look is enough, a third would hide a fault.
     for (const ground of grounds) await take(scene, columns, ground).catch(() => take(scene, columns, ground));
 
 async function take(scene, columns, ground) {

@@ -12,7 +12,7 @@ export const clarifyTool: Tool = defineTool({
   toolset: "clarify",
   description:
     "Ask the user a question, with up to 4 choices or open. Only for what you cannot find out or decide yourself.",
-  input: zodSchema(z.object({ question: z.string().min(1), choices: z.array(z.string()).optional() })),
+  input: zodSchema("clarify", () => z.object({ question: z.string().min(1), choices: z.array(z.string()).optional() })),
   effect: "execute",
   output: "own",
   touches: () => [],

@@ -41,22 +41,25 @@ export interface Spawn {
   readonly now: () => number;
 }
 
-const TASK = z.object({
-  goal: z.string().min(1),
-  context: z.string().optional(),
-  toolsets: z.array(z.string()).optional(),
-});
+const TASK = () =>
+  z.object({
+    goal: z.string().min(1),
+    context: z.string().optional(),
+    toolsets: z.array(z.string()).optional(),
+  });
 
 export function delegateTool(spawn: Spawn): Tool {
   return defineTool({
     name: "delegate_task",
     toolset: "delegation",
     description: `Give work to sub-agents with a fresh context: one goal, or up to ${spawn.maxParallel} tasks in parallel. They see only goal and context, so put in everything they need; you get their summaries.`,
-    input: zodSchema(
-      TASK.partial().extend({
-        tasks: z.array(TASK).optional(),
-        background: z.boolean().default(false).describe("One task; its result arrives later"),
-      }),
+    input: zodSchema("delegate_task", () =>
+      TASK()
+        .partial()
+        .extend({
+          tasks: z.array(TASK()).optional(),
+          background: z.boolean().default(false).describe("One task; its result arrives later"),
+        }),
     ),
     effect: "execute",
     output: "own",

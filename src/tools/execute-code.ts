@@ -44,7 +44,7 @@ export function executeCodeTool(options: ExecuteCodeOptions): Tool {
     name: "execute_code",
     toolset: "code_execution",
     description: `Run a script that calls tools itself; only what it prints comes back. Import from hermes_tools: ${names}. Python: arguments by name, results are dicts. JavaScript (ES module): one object, await it.`,
-    input: zodSchema(
+    input: zodSchema(languages[0] === "python" ? "execute_code" : "execute_code without python", () =>
       z.object({
         code: z.string().min(1),
         language: z.enum(["python", "javascript"]).default(languages[0] ?? "python"),

@@ -18,16 +18,17 @@ export interface PatchOptions {
   readonly diagnose?: Diagnose;
 }
 
-const INPUT = z.object({
-  mode: z.enum(["replace", "patch"]).default("replace"),
-  path: z.string().optional(),
-  old_string: z.string().optional(),
-  new_string: z.string().optional(),
-  replace_all: z.boolean().default(false),
-  patch: z.string().optional().describe("*** Begin Patch … *** End Patch"),
-});
+const INPUT = () =>
+  z.object({
+    mode: z.enum(["replace", "patch"]).default("replace"),
+    path: z.string().optional(),
+    old_string: z.string().optional(),
+    new_string: z.string().optional(),
+    replace_all: z.boolean().default(false),
+    patch: z.string().optional().describe("*** Begin Patch … *** End Patch"),
+  });
 
-type Input = z.output<typeof INPUT>;
+type Input = z.output<ReturnType<typeof INPUT>>;
 
 export function patchTool(options: PatchOptions): Tool {
   return defineTool({
@@ -35,7 +36,7 @@ export function patchTool(options: PatchOptions): Tool {
     toolset: "file",
     description:
       'Edit files. mode "replace": old_string, unique in path, becomes new_string. mode "patch": a V4A patch (*** Update/Add/Delete File: p, *** Move File: a -> b, @@ hint, lines with " ", "-", "+"), applied to all files or none.',
-    input: zodSchema(INPUT),
+    input: zodSchema("patch", INPUT),
     effect: "write",
     output: "foreign",
     foreignFields: ["diff", "lint", "closest_lines"],

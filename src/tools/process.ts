@@ -15,16 +15,17 @@ const LOG_LINES = 200;
 const MAX_WAIT_S = 180;
 const MAX_CHARS = 50_000;
 
-const INPUT = z.object({
-  action: z.enum(["list", "poll", "log", "wait", "kill", "write", "submit", "close"]),
-  session_id: z.string().optional(),
-  data: z.string().default(""),
-  timeout: z.number().optional().describe("Seconds to wait, at most 180"),
-  offset: z.number().int().default(0),
-  limit: z.number().int().default(LOG_LINES),
-});
+const INPUT = () =>
+  z.object({
+    action: z.enum(["list", "poll", "log", "wait", "kill", "write", "submit", "close"]),
+    session_id: z.string().optional(),
+    data: z.string().default(""),
+    timeout: z.number().optional().describe("Seconds to wait, at most 180"),
+    offset: z.number().int().default(0),
+    limit: z.number().int().default(LOG_LINES),
+  });
 
-type Input = z.output<typeof INPUT>;
+type Input = z.output<ReturnType<typeof INPUT>>;
 
 export function processTool(board: JobBoard, now: () => number): Tool {
   return defineTool({
@@ -32,7 +33,7 @@ export function processTool(board: JobBoard, now: () => number): Tool {
     toolset: "terminal",
     description:
       "Background processes started by terminal: list, poll, log (lines from offset; without offset the last ones), wait, kill, write (raw input), submit (a line), close (end of input).",
-    input: zodSchema(INPUT),
+    input: zodSchema("process", INPUT),
     effect: "execute",
     output: "foreign",
     foreignFields: ["output", "output_preview"],

@@ -35,7 +35,7 @@ export function readFileTool({ ledger, maxChars = 100_000 }: ReadFileOptions): T
     name: "read_file",
     toolset: "file",
     description: "Read a text file or notebook as numbered lines (N|text). Page long files with offset and limit.",
-    input: zodSchema(
+    input: zodSchema("read_file", () =>
       z.object({
         path: z.string().min(1),
         offset: z.number().int().default(1).describe("First line, from 1"),

@@ -22,7 +22,9 @@ export function readTerminalTool({ jobs, screen }: ReadTerminalOptions): Tool {
     name: "read_terminal",
     toolset: "terminal",
     description: "The last lines of the user's visible terminal, or of a background process by session_id.",
-    input: zodSchema(z.object({ session_id: z.string().optional(), lines: z.number().int().default(100) })),
+    input: zodSchema("read_terminal", () =>
+      z.object({ session_id: z.string().optional(), lines: z.number().int().default(100) }),
+    ),
     effect: "read",
     output: "foreign",
     foreignFields: ["output"],

@@ -4,24 +4,39 @@ import type { z } from "zod";
 import type { Schema } from "../contracts/tool.ts";
 import { isRecord, parseJson } from "../kernel/json.ts";
 import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
+import { TOOL_SCHEMAS } from "./schemas.data.ts";
 
-/** Decodes after coercing strings to what the schema asks for; `bad` names every wrong field in one line. */
-export function zodSchema<S extends z.ZodObject>(shape: S): Schema<z.output<S>> {
-  let json: JsonSchema | undefined;
+/**
+ * Decodes after coercing strings to what the schema asks for; `bad` names every wrong field in one line.
+ * The JSON under `name` was made beforehand, so that offering a tool loads no schema library; using it does.
+ */
+export function zodSchema<S extends z.ZodObject>(name: string, shapeOf: () => S): ZodBacked<z.output<S>> {
+  let made: S | undefined;
+  const shape = () => {
+    made ??= shapeOf();
+    return made;
+  };
+  let json: JsonSchema | undefined = TOOL_SCHEMAS[name];
   const jsonOf = () => {
-    json ??= jsonSchemaOf(shape);
+    json ??= jsonSchemaOf(shape());
     return json;
   };
   return {
     get json() {
       return jsonOf();
     },
+    freshJson: () => jsonSchemaOf(shapeOf()),
     decode(input) {
-      const parsed = shape.safeParse(coerce(jsonOf(), input ?? {}));
+      const parsed = shape().safeParse(coerce(jsonOf(), input ?? {}));
       if (parsed.success) return { type: "ok", value: parsed.data };
       return { type: "bad", why: explain(parsed.error, input) };
     },
   };
+}
+
+export interface ZodBacked<T> extends Schema<T> {
+  /** Made anew from the shape: what the stored JSON must equal. */
+  freshJson(): JsonSchema;
 }
 
 /** Turns "5" into 5, "true" into true, '["a"]' or "a" into a list, where the schema says so; drops nulls of optional fields. */

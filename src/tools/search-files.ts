@@ -35,7 +35,7 @@ export function searchFilesTool({ ripgrep }: SearchFilesOptions): Tool {
     toolset: "file",
     description:
       'Search file contents by regex, or list files by name (target "files", glob pattern, newest first). Ignored files are skipped, and hidden folders when listing, unless path is one.',
-    input: zodSchema(
+    input: zodSchema("search_files", () =>
       z.object({
         pattern: z.string().min(1),
         target: z.enum(["content", "files"]).default("content"),

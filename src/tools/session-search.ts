@@ -30,18 +30,19 @@ export interface SessionSearchPorts {
   readonly timeZone?: string;
 }
 
-const INPUT = z.object({
-  query: z.string().optional().describe("Words or a question; quotes, OR, -word and word* work."),
-  limit: z.number().int().optional().describe("Sessions, 1-10; default 3."),
-  sort: z.enum(["newest", "oldest"]).optional(),
-  session_id: z.string().optional().describe("Alone: read that session. `profile/id` names another profile."),
-  around_message_id: z.number().int().optional().describe("With session_id: scroll around this message."),
-  window: z.number().int().optional().describe("Messages on each side when scrolling, 1-20; default 5."),
-  role_filter: z.string().optional().describe("Comma list of user, assistant, tool; default user,assistant."),
-  profile: z.string().optional(),
-  summarize: z.boolean().optional().describe("Adds a digest of the hits, cited by message id."),
-});
-type Input = z.output<typeof INPUT>;
+const INPUT = () =>
+  z.object({
+    query: z.string().optional().describe("Words or a question; quotes, OR, -word and word* work."),
+    limit: z.number().int().optional().describe("Sessions, 1-10; default 3."),
+    sort: z.enum(["newest", "oldest"]).optional(),
+    session_id: z.string().optional().describe("Alone: read that session. `profile/id` names another profile."),
+    around_message_id: z.number().int().optional().describe("With session_id: scroll around this message."),
+    window: z.number().int().optional().describe("Messages on each side when scrolling, 1-20; default 5."),
+    role_filter: z.string().optional().describe("Comma list of user, assistant, tool; default user,assistant."),
+    profile: z.string().optional(),
+    summarize: z.boolean().optional().describe("Adds a digest of the hits, cited by message id."),
+  });
+type Input = z.output<ReturnType<typeof INPUT>>;
 
 const problem = (error: string): ToolResult => jsonError({ success: false, error });
 
@@ -51,7 +52,7 @@ export function sessionSearchTool(services: SessionSearchPorts): Tool {
     toolset: "session_search",
     description:
       "Past conversations. query: best hit per session with context. session_id: read it; with around_message_id: scroll. Nothing: list recent sessions.",
-    input: zodSchema(INPUT),
+    input: zodSchema("session_search", INPUT),
     effect: "read",
     output: "own",
     touches: () => [],

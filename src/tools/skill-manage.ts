@@ -23,7 +23,7 @@ export function skillManageTool({ skills, origin }: SkillManageOptions): Tool {
     name: "skill_manage",
     toolset: "skills",
     description: DESCRIPTION,
-    input: zodSchema(
+    input: zodSchema("skill_manage", () =>
       z.object({
         action: z.enum(ACTIONS),
         name: z.string().describe("lowercase-with-hyphens, at most 64 characters"),

@@ -24,7 +24,7 @@ function skillsListTool({ skills }: SkillToolOptions): Tool {
     name: "skills_list",
     toolset: "skills",
     description: "List skills with their descriptions. Load one with skill_view(name).",
-    input: zodSchema(z.object({ category: z.string().optional() })),
+    input: zodSchema("skills_list", () => z.object({ category: z.string().optional() })),
     effect: "read",
     output: "own",
     touches: () => [],
@@ -73,7 +73,7 @@ function skillViewTool({ skills, counts = true }: SkillToolOptions): Tool {
     toolset: "skills",
     description:
       "Load a skill's full instructions by name, or with file_path one of the files it links to (references/, templates/, scripts/, assets/). Load a skill before doing what it describes.",
-    input: zodSchema(z.object({ name: z.string(), file_path: z.string().optional() })),
+    input: zodSchema("skill_view", () => z.object({ name: z.string(), file_path: z.string().optional() })),
     effect: "read",
     output: "own",
     touches: () => [],

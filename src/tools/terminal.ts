@@ -32,19 +32,21 @@ const NOTES = {
   aborted: () => "[Command interrupted]",
 };
 
-const FOREGROUND = z.object({
-  command: z.string().min(1),
-  timeout: z.number().optional().describe("Seconds; default 180, at most 600"),
-  workdir: z.string().optional().describe("Only for this call"),
-  pty: z.boolean().default(false).describe("For programs that need a terminal"),
-});
-const WITH_BACKGROUND = FOREGROUND.extend({
-  background: z.boolean().default(false).describe("For servers and long jobs; handle it with process"),
-  notify_on_complete: z.boolean().default(false),
-  watch_patterns: z.array(z.string()).optional().describe("Be told when a line of output contains one"),
-});
+const FOREGROUND = () =>
+  z.object({
+    command: z.string().min(1),
+    timeout: z.number().optional().describe("Seconds; default 180, at most 600"),
+    workdir: z.string().optional().describe("Only for this call"),
+    pty: z.boolean().default(false).describe("For programs that need a terminal"),
+  });
+const WITH_BACKGROUND = () =>
+  FOREGROUND().extend({
+    background: z.boolean().default(false).describe("For servers and long jobs; handle it with process"),
+    notify_on_complete: z.boolean().default(false),
+    watch_patterns: z.array(z.string()).optional().describe("Be told when a line of output contains one"),
+  });
 
-type Input = Partial<z.output<typeof WITH_BACKGROUND>> & z.output<typeof FOREGROUND>;
+type Input = Partial<z.output<ReturnType<typeof WITH_BACKGROUND>>> & z.output<ReturnType<typeof FOREGROUND>>;
 
 export function terminalTool(options: TerminalOptions = {}): Tool {
   return defineTool<Input>({
@@ -52,7 +54,9 @@ export function terminalTool(options: TerminalOptions = {}): Tool {
     toolset: "terminal",
     description:
       "Run a bash command; the working directory persists between calls. Prefer read_file, search_files and patch for files.",
-    input: zodSchema(options.jobs === undefined ? FOREGROUND : WITH_BACKGROUND),
+    input: zodSchema(options.jobs === undefined ? "terminal without jobs" : "terminal", () =>
+      options.jobs === undefined ? FOREGROUND() : WITH_BACKGROUND(),
+    ),
     effect: "execute",
     output: "foreign",
     foreignFields: ["output"],

@@ -35,7 +35,7 @@ export function todoTool(board: TodoBoard): Tool {
     toolset: "todo",
     description:
       "Task list of this session. Without todos it is shown; with todos it is replaced, or with merge updated by id. Use it for work of three steps or more, one item in_progress at a time.",
-    input: zodSchema(
+    input: zodSchema("todo", () =>
       z.object({
         todos: z
           .array(

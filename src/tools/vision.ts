@@ -21,7 +21,7 @@ export function visionAnalyzeTool({ fetch, see }: VisionOptions): Tool {
     name: "vision_analyze",
     toolset: "vision",
     description: "Look at an image (file path, http address or data address) and answer a question about it.",
-    input: zodSchema(z.object({ image_url: z.string().min(1), question: z.string().min(1) })),
+    input: zodSchema("vision_analyze", () => z.object({ image_url: z.string().min(1), question: z.string().min(1) })),
     effect: "read",
     output: "foreign",
     foreignFields: ["analysis"],

@@ -34,7 +34,7 @@ export function webExtractTool(options: WebExtractOptions): Tool {
     name: "web_extract",
     toolset: "web",
     description: "Read up to 5 web pages as Markdown.",
-    input: zodSchema(z.object({ urls: z.array(z.string()).min(1).max(MAX_URLS) })),
+    input: zodSchema("web_extract", () => z.object({ urls: z.array(z.string()).min(1).max(MAX_URLS) })),
     effect: "read",
     output: "foreign",
     foreignFields: ["results"],

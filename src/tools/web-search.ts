@@ -24,7 +24,7 @@ export function webSearchTool(options: WebSearchOptions): Tool {
     name: "web_search",
     toolset: "web",
     description: "Search the web. Returns titles, addresses and snippets; read pages with web_extract.",
-    input: zodSchema(z.object({ query: z.string().min(1), limit: z.number().int().default(5) })),
+    input: zodSchema("web_search", () => z.object({ query: z.string().min(1), limit: z.number().int().default(5) })),
     effect: "read",
     output: "foreign",
     foreignFields: ["data"],

@@ -23,7 +23,7 @@ export function writeFileTool(options: WriteFileOptions): Tool {
     name: "write_file",
     toolset: "file",
     description: "Write a whole file, making parent directories. To change parts of a file use patch.",
-    input: zodSchema(z.object({ path: z.string().min(1), content: z.string() })),
+    input: zodSchema("write_file", () => z.object({ path: z.string().min(1), content: z.string() })),
     effect: "write",
     output: "foreign",
     foreignFields: ["lint"],

@@ -28,7 +28,7 @@ export interface BrowserToolsOptions {
 interface Definition<S extends z.ZodObject> {
   readonly name: string;
   readonly description: string;
-  readonly shape: S;
+  readonly shape: () => S;
   readonly effect: Tool["effect"];
   readonly label?: (input: z.output<S>) => string;
   run(input: z.output<S>, session: PageSession, context: ToolContext): Promise<ToolResult>;
@@ -41,7 +41,7 @@ export function browserTools(options: BrowserToolsOptions): readonly Tool[] {
       name: `browser_${definition.name}`,
       toolset: "browser",
       description: definition.description,
-      input: zodSchema(definition.shape),
+      input: zodSchema(`browser_${definition.name}`, definition.shape),
       effect: definition.effect,
       output: "foreign",
       foreignFields: ["url", "title", "snapshot", "images", "console_messages", "result", "analysis", "error"],
@@ -67,7 +67,7 @@ export function browserTools(options: BrowserToolsOptions): readonly Tool[] {
       name: "navigate",
       description:
         "Open a page in the browser; returns a text snapshot in which usable elements carry references like @e5.",
-      shape: z.object({ url: z.string().min(1) }),
+      shape: () => z.object({ url: z.string().min(1) }),
       effect: "read",
       label: ({ url }) => url,
       async run({ url: given }, { page }) {
@@ -81,14 +81,14 @@ export function browserTools(options: BrowserToolsOptions): readonly Tool[] {
     tool({
       name: "snapshot",
       description: "The current page as text; full=true with every element and link address.",
-      shape: z.object({ full: z.boolean().default(false) }),
+      shape: () => z.object({ full: z.boolean().default(false) }),
       effect: "read",
       run: ({ full }, { page }) => seen(page, full),
     }),
     tool({
       name: "click",
       description: "Click an element by reference.",
-      shape: z.object({ ref: z.string().min(1) }),
+      shape: () => z.object({ ref: z.string().min(1) }),
       effect: "execute",
       label: ({ ref }) => ref,
       async run({ ref }, { page }) {
@@ -100,7 +100,7 @@ export function browserTools(options: BrowserToolsOptions): readonly Tool[] {
     tool({
       name: "type",
       description: "Clear a field by reference and type text into it.",
-      shape: z.object({ ref: z.string().min(1), text: z.string() }),
+      shape: () => z.object({ ref: z.string().min(1), text: z.string() }),
       effect: "execute",
       label: ({ ref }) => ref,
       async run({ ref, text }, { page }) {
@@ -111,7 +111,7 @@ export function browserTools(options: BrowserToolsOptions): readonly Tool[] {
     tool({
       name: "press",
       description: "Press a key, e.g. Enter, Escape, ArrowDown, Control+a.",
-      shape: z.object({ key: z.string().min(1) }),
+      shape: () => z.object({ key: z.string().min(1) }),
       effect: "execute",
       label: ({ key }) => key,
       async run({ key }, { page }) {
@@ -123,7 +123,7 @@ export function browserTools(options: BrowserToolsOptions): readonly Tool[] {
     tool({
       name: "scroll",
       description: "Scroll the page.",
-      shape: z.object({ direction: z.enum(["up", "down"]) }),
+      shape: () => z.object({ direction: z.enum(["up", "down"]) }),
       effect: "read",
       async run({ direction }, { page }) {
         await page.mouse.wheel(0, direction === "down" ? SCROLL_PIXELS : -SCROLL_PIXELS);
@@ -133,7 +133,7 @@ export function browserTools(options: BrowserToolsOptions): readonly Tool[] {
     tool({
       name: "back",
       description: "Go back one page.",
-      shape: z.object({}),
+      shape: () => z.object({}),
       effect: "read",
       async run(_input, { page }) {
         await page.goBack({ waitUntil: "domcontentloaded" });
@@ -143,7 +143,7 @@ export function browserTools(options: BrowserToolsOptions): readonly Tool[] {
     tool({
       name: "get_images",
       description: "Addresses and descriptions of the page's images.",
-      shape: z.object({}),
+      shape: () => z.object({}),
       effect: "read",
       async run(_input, { page }) {
         const images = await page.locator("img").evaluateAll((found) =>
@@ -158,7 +158,7 @@ export function browserTools(options: BrowserToolsOptions): readonly Tool[] {
     tool({
       name: "console",
       description: "Console messages and errors of the page, or the value of a JavaScript expression in it.",
-      shape: z.object({ clear: z.boolean().default(false), expression: z.string().optional() }),
+      shape: () => z.object({ clear: z.boolean().default(false), expression: z.string().optional() }),
       effect: "execute",
       async run({ clear, expression }, session) {
         if (expression !== undefined) {
@@ -177,7 +177,7 @@ export function browserTools(options: BrowserToolsOptions): readonly Tool[] {
       name: "vision",
       description:
         "Take a screenshot and answer a question about it; annotate=true marks elements with their references.",
-      shape: z.object({ question: z.string().min(1), annotate: z.boolean().default(false) }),
+      shape: () => z.object({ question: z.string().min(1), annotate: z.boolean().default(false) }),
       effect: "read",
       async run({ question, annotate }, { page }, context) {
         const { image, path } = await takeScreenshot(page, annotate, options.screenshots);
