@@ -1,32 +1,22 @@
 // `hermes skills …` and `/skills …`: the library, what waits for approval, what comes from elsewhere.
 
-import type { HubOutcome, Inspected, SkillHub } from "../contracts/skill-hub.ts";
 import type { ChangeOutcome, Skills } from "../contracts/skills.ts";
-import type { GuardReport } from "../kernel/skills/guard/finding.ts";
-import { flagText, hasFlag, listed, refusal, said, type Verb, type VerbResult } from "./verb.ts";
+import { type HubVerbPorts, hubVerbs } from "./hub-verbs.ts";
+import { flagText, hasFlag, listed, refusal, said, type Verb } from "./verb.ts";
 
-export interface SkillVerbPorts {
+export interface SkillVerbPorts extends HubVerbPorts {
   readonly skills: Skills;
-  readonly hub: SkillHub;
   /** `skills.write_approval`, read and written. */
   readonly approval: { get(): Promise<boolean>; set(on: boolean): Promise<void> };
   /** Brings a bundled skill back; `keepEdits` only makes the edited one the new base line. */
   reset(name: string, keepEdits: boolean): Promise<string>;
 }
 
-const FORCE = { name: "force", summary: "install although the guard has doubts" };
-
 export function skillVerbs(ports: SkillVerbPorts): readonly Verb[] {
   return [
     list(ports),
-    search(ports),
-    inspect(ports),
-    install(ports),
-    update(ports),
-    audit(ports),
-    uninstall(ports),
+    ...hubVerbs(ports),
     reset(ports),
-    tap(ports),
     pending(ports),
     diff(ports),
     decide(ports, "approve"),
@@ -55,109 +45,6 @@ const list = ({ skills }: SkillVerbPorts): Verb => ({
   },
 });
 
-const search = ({ hub }: SkillVerbPorts): Verb => ({
-  name: "search",
-  summary: "look for skills elsewhere",
-  args: "<words>",
-  flags: [{ name: "limit", value: "n", summary: "at most this many" }],
-  async run(call) {
-    const limit = Number(flagText(call, "limit") ?? 10);
-    const { found, problems } = await hub.search(
-      call.words.join(" "),
-      Number.isFinite(limit) && limit > 0 ? limit : 10,
-    );
-    const note = problems.length === 0 ? "" : `\nNot reached: ${problems.join("; ")}`;
-    const rows = found.map(({ name, identifier, trust, description }) => [name, identifier, trust, description]);
-    return listed(
-      ["skill", "install with", "trust", "what it is for"],
-      rows,
-      { found, problems },
-      `Nothing found.${note}`,
-    );
-  },
-});
-
-const inspect = ({ hub }: SkillVerbPorts): Verb => ({
-  name: "inspect",
-  summary: "look at a skill before installing it",
-  args: "<identifier>",
-  async run({ words }) {
-    const seen = await hub.inspect(words[0] ?? "");
-    return "why" in seen ? refusal(seen.why) : said(inspectedText(seen), seen);
-  },
-});
-
-const install = ({ hub }: SkillVerbPorts): Verb => ({
-  name: "install",
-  summary: "install a skill from a folder, git, a URL or GitHub",
-  args: "<identifier>",
-  flags: [
-    { name: "category", value: "folder", summary: "where to put it" },
-    { name: "name", value: "name", summary: "call it something else" },
-    { name: "hash", value: "sha256:…", summary: "only if it is exactly what was inspected" },
-    FORCE,
-  ],
-  async run(call) {
-    const category = flagText(call, "category");
-    const name = flagText(call, "name");
-    const expectedHash = flagText(call, "hash");
-    const outcome = await hub.install(call.words[0] ?? "", {
-      force: hasFlag(call, "force"),
-      ...(category === undefined ? {} : { category }),
-      ...(name === undefined ? {} : { name }),
-      ...(expectedHash === undefined ? {} : { expectedHash }),
-    });
-    return outcomeResult(outcome);
-  },
-});
-
-const update = ({ hub }: SkillVerbPorts): Verb => ({
-  name: "update",
-  summary: "newer versions of what was installed",
-  args: "[name]",
-  flags: [FORCE],
-  async run(call) {
-    const outcomes = await hub.update(call.words[0], { force: hasFlag(call, "force") });
-    const text = outcomes.map((one) => outcomeText(one)).join("\n");
-    return said(
-      text || "Nothing was installed from elsewhere.",
-      outcomes,
-      outcomes.some(({ type }) => type === "refused") ? 1 : 0,
-    );
-  },
-});
-
-const audit = ({ hub }: SkillVerbPorts): Verb => ({
-  name: "audit",
-  summary: "judge a folder, or everything that was installed",
-  args: "[folder]",
-  async run({ words }) {
-    const [dir] = words;
-    if (dir !== undefined) {
-      const report = await hub.audit(dir);
-      return said(reportText(report), report);
-    }
-    const installed = await hub.installed();
-    const rows = installed.map(({ name, identifier, verdict, edited }) => [
-      name,
-      identifier,
-      verdict,
-      edited ? "edited here" : "",
-    ]);
-    return listed(["skill", "from", "verdict", ""], rows, installed, "Nothing was installed from elsewhere.");
-  },
-});
-
-const uninstall = ({ hub }: SkillVerbPorts): Verb => ({
-  name: "uninstall",
-  summary: "put an installed skill into the archive",
-  args: "<name>",
-  async run({ words }) {
-    const { type, message } = await hub.uninstall(words[0] ?? "");
-    return type === "done" ? said(message, { message }) : refusal(message);
-  },
-});
-
 const reset = (ports: SkillVerbPorts): Verb => ({
   name: "reset",
   summary: "let updates reach an edited bundled skill again",
@@ -167,27 +54,6 @@ const reset = (ports: SkillVerbPorts): Verb => ({
     const [name = ""] = call.words;
     const dir = await ports.reset(name, !hasFlag(call, "restore"));
     return said(`'${name}' is reset (${dir}); the version before is in the archive.`, { name, dir });
-  },
-});
-
-const tap = ({ hub }: SkillVerbPorts): Verb => ({
-  name: "tap",
-  summary: "where to search: list, add, remove",
-  args: "[list | add <repo> | remove <repo>]",
-  async run({ words }) {
-    const [what = "list", repository = ""] = words;
-    if (what === "list") {
-      const taps = await hub.taps();
-      return listed(
-        ["tap"],
-        taps.map((one) => [one]),
-        taps,
-        "No taps.",
-      );
-    }
-    if (what !== "add" && what !== "remove") return refusal("Say list, add or remove.");
-    const { type, message } = await (what === "add" ? hub.addTap(repository) : hub.removeTap(repository));
-    return type === "done" ? said(message, { message }) : refusal(message);
   },
 });
 
@@ -258,42 +124,4 @@ function changeText(outcome: ChangeOutcome): string {
     : outcome.type === "staged"
       ? `still waiting (${outcome.why})`
       : outcome.error;
-}
-
-function outcomeResult(outcome: HubOutcome): VerbResult {
-  return said(outcomeText(outcome), outcome, outcome.type === "refused" ? 1 : 0);
-}
-
-function outcomeText(outcome: HubOutcome): string {
-  switch (outcome.type) {
-    case "installed": {
-      const { skill, replaced, inspected } = outcome;
-      const automation = inspected.blueprint ? "\nIt offers itself as a scheduled automation." : "";
-      return `${replaced ? "Updated" : "Installed"} '${skill.name}' in ${skill.path} (${skill.verdict}, ${skill.hash.slice(0, 23)}…).\n${capabilityText(inspected.report)}${automation}`;
-    }
-    case "unchanged":
-      return `'${outcome.name}' is up to date.`;
-    case "refused":
-      return outcome.inspected === undefined ? outcome.why : `${outcome.why}\n${reportText(outcome.inspected.report)}`;
-  }
-}
-
-function inspectedText(seen: Inspected): string {
-  return `${seen.name}: ${seen.description}\nfrom ${seen.identifier} at ${seen.pinned} (${seen.trust})\nhash ${seen.hash}\n${seen.files.length} files: ${seen.files.slice(0, 20).join(", ")}\n${reportText(seen.report)}`;
-}
-
-function reportText(report: GuardReport): string {
-  const findings = report.findings
-    .slice(0, 20)
-    .map(
-      ({ severity, id, file, line, excerpt, decoded }) =>
-        `  ${severity} ${id} ${file}${line > 0 ? `:${line}` : ""}${decoded === undefined ? "" : ` (hidden in ${decoded})`}: ${excerpt}`,
-    );
-  return [`Verdict: ${report.verdict}`, ...findings, capabilityText(report)].join("\n");
-}
-
-function capabilityText({ capabilities }: GuardReport): string {
-  return capabilities.length === 0
-    ? "It only gives advice."
-    : `It can:\n${capabilities.map((one) => `  ${one}`).join("\n")}`;
 }

@@ -11,7 +11,8 @@ import { type FakeClock, fakeClock, fakeIds, type TempDir, tempDir } from "../..
 import { faultyDisk } from "../faulty-disk.ts";
 import { type SkillHome, skillHome, skillText } from "../testbench.ts";
 import type { FetchBytes } from "./fetch-web.ts";
-import { type HubOptions, openHub } from "./hub.ts";
+import { openHub } from "./hub.ts";
+import type { HubOptions } from "./inspect-source.ts";
 import { createRunGit } from "./run-git.ts";
 
 let dir: TempDir;
