@@ -16,12 +16,12 @@ const RULES: readonly SignalRule[] = [
   {
     signal: "preference",
     pattern:
-      /\b(?:from now on|in (?:the )?future|next time|always|never|every time|i (?:prefer|like|want|hate|need) (?:you|it|them|my|the|to)|please (?:use|always|remember|keep)|remember (?:that|to|this)|make (?:it|this) a habit|my (?:convention|preference|style|way) is|we (?:always|never|usually) )\b/i,
+      /(?:^|[.!?;:\n,]\s{0,3}|\bplease |\byou (?:should|must) )(?:always|never)\b|\b(?:from now on|in (?:the )?future,? (?:please|use|do|don'?t|always|never)|next time|every time you|i (?:prefer|like it|want you|hate it|need you)|please (?:remember|keep (?:it|to|in))|remember (?:that|to|this)|make (?:it|this) a habit|my (?:convention|preference|style|way) is|we (?:always|never|usually)) /i,
   },
   {
     signal: "correction",
     pattern:
-      /^(?:no\b|nope\b|wrong\b|stop\b|wait\b|not (?:like )?that\b|that'?s (?:not|wrong))|\b(?:that'?s (?:not (?:what|right|correct|how)|wrong|incorrect)|you (?:forgot|missed|should(?:n'?t)? have|didn'?t|broke|ignored|were supposed)|i (?:said|asked|told you|meant)|(?:not|instead of) what i (?:asked|said|meant|wanted)|use \S+ instead|do (?:it|this) (?:again|differently|properly)|why did you|you keep|undo (?:that|this|it)|revert (?:that|this|it)|as i (?:said|told)|how many times)\b/i,
+      /^(?:no(?:[,.!:;]|$| (?:that|this|don'?t|use|not|i |it'?s|you))|nope\b|wrong\b|(?:stop|wait)(?:[,.!]|$| (?:that|this|doing|it$))|not (?:like )?that\b|that'?s (?:not|wrong))|\b(?:that'?s (?:not (?:what|right|correct|how)|wrong|incorrect)|you (?:forgot|missed|should(?:n'?t)? have|didn'?t|broke|ignored|were supposed)|i (?:said|asked|told you|meant)|(?:not|instead of) what i (?:asked|said|meant|wanted)|use \S+ instead|do (?:it|this) (?:again|differently|properly)|why did you|you keep|undo (?:that|this|it)|revert (?:that|this|it)|as i (?:said|told)|how many times)\b/i,
   },
   {
     signal: "correction",

@@ -47,6 +47,11 @@ describe("corrections", () => {
     "Here is the log:\n```\nerror: you forgot to pass --force\n```\nWhat does it mean?",
     "> no, that's wrong\n\nSummarise this mail please.",
     "Find all usages of getUser and list them",
+    "Why does the build always fail on Mondays?",
+    "I never used Rust, explain ownership",
+    "stop the dev server and start it again",
+    "wait for the tests, then tell me the result",
+    "no idea what this does, can you look?",
   ])("nothing in: %s", (words) => expect(signalsIn([words])).toEqual([]));
 
   test("total and quick on anything", () => {
