@@ -33,15 +33,14 @@ export async function run(args: string[]): Promise<void> {
   }
   const listed = await timed(() => book.snapshot(OWNER));
   place.remove();
-  // Medians: somebody else's burst on the disk must not decide.
-  const ratio = median(ours) / median(bare);
+  const ratio = sum(ours) / sum(bare);
   printFigures(`${rounds * writes} changes of a full MEMORY.md, each durable, journalled and scanned`, [
     { name: "bare fsync + rename, p50", value: ms(median(bare)) },
     { name: "bare fsync + rename, p99", value: ms(quantile(bare, 0.99)) },
     { name: "memory write, p50", value: ms(median(ours)) },
     { name: "memory write, p99", value: ms(quantile(ours, 0.99)) },
-    { name: "ratio of the means", value: times(sum(ours) / sum(bare)) },
-    { name: "ratio of the medians", value: times(ratio), target: atMost(ratio, 2, " ×") },
+    { name: "all writes / as many bare ones", value: times(ratio), target: atMost(ratio, 2, " ×") },
+    { name: "ratio of the medians", value: times(median(ours) / median(bare)) },
     { name: "snapshot for a prompt", value: ms(listed) },
   ]);
 }

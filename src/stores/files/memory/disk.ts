@@ -3,10 +3,10 @@
 import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
 import {
-  chownSync,
   close,
   closeSync,
   copyFileSync,
+  fchownSync,
   fsync,
   fsyncSync,
   lstatSync,
@@ -81,12 +81,13 @@ export interface Draft {
 
 /** `tag` makes the temporary name unique. A symlink is written through. */
 export function draft(path: string, text: string, tag: string): Draft {
-  const target = realTarget(path);
+  const before = lstatSync(path, { throwIfNoEntry: false });
+  const target = before?.isSymbolicLink() ? realpathSync(path) : path;
   const temp = join(dirname(target), `.mem_${tag}.tmp`);
   const handle = openSync(temp, "wx", 0o600);
   try {
     writeFileSync(handle, text);
-    keepOwner(temp, target);
+    if (before !== undefined) keepOwner(handle, before.uid, before.gid);
   } catch (error) {
     discard({ handle, temp, target });
     throw error;
@@ -191,13 +192,7 @@ export function digestOf(content: string | Uint8Array): string {
   return hash("sha256", content, "hex");
 }
 
-function realTarget(path: string): string {
-  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? realpathSync(path) : path;
-}
-
 /** Run as root, a file stays with the one it belonged to. */
-function keepOwner(temp: string, target: string): void {
-  if (process.getuid?.() !== 0) return;
-  const before = statSync(target, { throwIfNoEntry: false });
-  if (before !== undefined && before.uid !== 0) chownSync(temp, before.uid, before.gid);
+function keepOwner(handle: number, uid: number, gid: number): void {
+  if (uid !== 0 && process.getuid?.() === 0) fchownSync(handle, uid, gid);
 }

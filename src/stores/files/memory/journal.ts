@@ -20,6 +20,8 @@ export interface LedgerAt {
   readonly ledger: Ledger;
   readonly size: number;
   readonly kept: number;
+  /** A size at which this process left the journal with a whole line. */
+  readonly whole?: number;
 }
 
 export interface Ledgers {
@@ -62,13 +64,13 @@ export function readRecords(place: MemoryPlace): readonly MemoryRecord[] {
   return decodeLines(readFrom(place.journal, 0));
 }
 
-/** Appends lines; the size of the journal after that. */
-export function appendRecords(place: MemoryPlace, records: readonly MemoryRecord[]): number {
+/** Appends lines; the size of the journal after that. `whole` is a size at which it is known to end with a whole line. */
+export function appendRecords(place: MemoryPlace, records: readonly MemoryRecord[], whole = -1): number {
   const handle = openSync(place.journal, "a+", 0o600);
   try {
     const { size } = fstatSync(handle);
     // A line torn by a crash is closed off, so that it spoils only itself.
-    const torn = size > 0 && lastByte(handle, size) !== 0x0a;
+    const torn = size > 0 && size !== whole && lastByte(handle, size) !== 0x0a;
     const text = `${torn ? "\n" : ""}${records.map((record) => `${JSON.stringify(record)}\n`).join("")}`;
     const bytes = Buffer.from(text);
     for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at);

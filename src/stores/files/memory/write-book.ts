@@ -1,5 +1,6 @@
 // The one shell around every change: lock, read, decide, journal, write, sync, rename. What to write is decided by the caller's pure function.
 
+import { existsSync } from "node:fs";
 import type { MemoryAuthor, MemoryConflict } from "../../../contracts/memory-book.ts";
 import type { Clock, Ids } from "../../../contracts/time.ts";
 import { StoreFailure } from "../../../kernel/failure.ts";
@@ -74,7 +75,7 @@ export async function changeBook<R>(shell: BookShell, where: Where, decide: Deci
   const { place, target } = where;
   const path = place.file(target);
   try {
-    makeFolder(place.dir);
+    if (!existsSync(place.lock)) makeFolder(place.dir);
     return await shell.locked(place.lock, async () => {
       shell.sweepOnce(place.dir);
       for (let race = 0; race < MAX_RACES; race++) {
@@ -108,7 +109,7 @@ function commit<R>(
   const keep = (size: number): true => {
     // The words are safe by now. Their history follows in a moment: a second sync each time would double the cost.
     shell.journalSync.soon(place.journal);
-    rememberLedger(shell, place, { ...at, ledger: records.reduce(noteRecord, at.ledger), size }, tag);
+    rememberLedger(shell, place, { ...at, ledger: records.reduce(noteRecord, at.ledger), size, whole: size }, tag);
     return true;
   };
   if (decision.type !== "write") return keep(appendRecords(place, records));
@@ -123,7 +124,7 @@ function commit<R>(
     throw error;
   }
   // Written down before it is done: from here on the change is either finished or taken back in so many words.
-  const size = appendRecords(place, records);
+  const size = appendRecords(place, records, at.whole);
   try {
     if (stampOf(path) !== (file.type === "text" ? file.stamp : "")) return withdraw(shell, place, next, last);
     install(next);
