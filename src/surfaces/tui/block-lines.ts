@@ -25,7 +25,7 @@ function drawn(block: Block, frame: Frame): string[] {
     case "thought":
       return thoughtLines(block, frame);
     case "call":
-      return callLines(block, frame);
+      return frame.hide.calls && block.state === "ok" && !frame.expanded ? [] : callLines(block, frame);
     case "notice":
       return noticeLines(block, frame);
     case "divider":

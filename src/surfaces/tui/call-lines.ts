@@ -68,6 +68,7 @@ function under(call: CallBlock, frame: Frame, room: number): string[] {
     const why = result.brief === "" ? [] : [theme.paint("bad", `╰ ${clip(frame.tidy(result.brief), room - 2)}`)];
     return why;
   }
+  if (call.display?.type === "diff" && frame.hide.diffs && !frame.expanded) return [];
   if (call.display?.type === "diff") return diffLines(call.display.unified, frame, room);
   if (!frame.expanded || result.detail.trim() === "" || call.display?.type === "todo") return [];
   const lines = result.detail.trimEnd().split("\n");

@@ -31,6 +31,7 @@ function frame(width: number, extra: Partial<Frame> = {}): Frame {
     rich: undefined,
     expanded: false,
     showThoughts: false,
+    hide: { diffs: false, calls: false },
     now: 10_000,
     asking: false,
     tidy: (text) => text,
@@ -117,6 +118,14 @@ describe("tool calls", () => {
     expect(lines[0]).toMatch(/\+1 −1 · 1\.2 s$/);
     expect(lines).toContain("    2 - two");
     expect(lines).toContain("    2 + TWO");
+  });
+
+  test("what people chose not to see is not shown, but failures are", () => {
+    const hide = { diffs: true, calls: true };
+    expect(blockLines(call({}), frame(60, { hide }))).toEqual([]);
+    expect(blockLines(call({ state: "failed" }), frame(60, { hide }))).not.toEqual([]);
+    const display = { type: "diff", path: "x", unified: "@@ -1 +1 @@\n-a\n+b\n" } as const;
+    expect(blockLines(call({ display }), frame(60, { hide: { ...hide, calls: false } }))).toHaveLength(1);
   });
 
   test("lines that look like headers inside a hunk are content", () => {

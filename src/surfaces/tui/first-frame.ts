@@ -2,6 +2,7 @@
 // It imports nothing that costs time.
 
 import { MESSAGES } from "./messages.ts";
+import { eraseFrom } from "./region.ts";
 
 export interface FirstFrame {
   /** Takes the frame away and gives back what was typed meanwhile; does nothing the second time. */
@@ -38,7 +39,7 @@ export function showFirstFrame(terminal: FirstTerminal): FirstFrame {
       if (state.ended) return "";
       state.ended = true;
       stop();
-      terminal.write(`\u001b[${lines.length - 1}A\r\u001b[J\u001b[?25h`);
+      terminal.write(`${eraseFrom(lines.length - 1, lines.length)}\u001b[?25h`);
       return typed.join("");
     },
   };

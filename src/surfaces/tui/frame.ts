@@ -17,6 +17,8 @@ export interface Frame {
   readonly rich: RichText | undefined;
   readonly expanded: boolean;
   readonly showThoughts: boolean;
+  /** `display.inline_diffs` and `display.tool_progress`: what people chose not to see. */
+  readonly hide: { readonly diffs: boolean; readonly calls: boolean };
   readonly now: number;
   /** A question is open: what runs is waiting for the person. */
   readonly asking: boolean;

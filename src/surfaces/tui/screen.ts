@@ -3,7 +3,7 @@
 
 import { luminance } from "./colour.ts";
 import { createComposer } from "./composer.ts";
-import { reflowedRows, trimEntries } from "./region.ts";
+import { eraseFrom, pushedOut, reflowedRows, trimEntries } from "./region.ts";
 import type { Printable, Screen, ScreenParts } from "./screen-parts.ts";
 import {
   ProcessTerminal,
@@ -14,7 +14,11 @@ import {
   visibleWidth,
 } from "./terminal.ts";
 
+/** Over slow lines an answer takes a while; a terminal that gives none must not keep the screen empty. */
+const ANSWER_WITHIN_MS = 150;
 const PASTE = /^\u001b\[200~([\s\S]*)\u001b\[201~$/;
+/** Pastes, keys and cursor as they were: bracketed paste off, key protocols off, cursor shown. */
+const PLAIN_KEYS = "\u001b[?2004l\u001b[<u\u001b[>4;0m\u001b[?25h";
 const FRESH = {
   previousLines: [],
   previousWidth: 0,
@@ -34,23 +38,58 @@ class Region extends TuiMainScreen {
   entries: readonly Entry[] = [];
   farewell: readonly string[] | undefined;
   private drawnAt = { columns: 0, rows: 0 };
+  /** The terminal has another size and was asked where the cursor is now; nothing is drawn until it is known. */
+  private asked: NodeJS.Timeout | undefined;
 
   protected override doRender(): void {
+    if (this.asked !== undefined) return;
     const { columns, rows } = this.terminal;
     const resized = this.drawnAt.columns !== 0 && (this.drawnAt.columns !== columns || this.drawnAt.rows !== rows);
-    if (resized) this.startOver(this.entries);
+    if (resized) {
+      this.asked = setTimeout(() => this.resized(undefined), ANSWER_WITHIN_MS);
+      this.terminal.write("\u001b[6n");
+      return;
+    }
     this.drawnAt = { columns, rows };
     super.doRender();
     this.letGo();
   }
 
-  /** Erases what this region shows and draws the entries afresh at the present width. */
-  startOver(entries: readonly { readonly render: Printable }[]): void {
-    const { columns } = this.terminal;
+  /** True when this was the terminal's answer. */
+  takesAnswer(data: string): boolean {
+    const row = /^\u001b\[(\d+);\d+R$/.exec(data)?.[1];
+    if (this.asked === undefined || row === undefined) return false;
+    this.resized(Number(row));
+    return true;
+  }
+
+  /** What the terminal moved into its scrollback while wrapping stays there; the rest is drawn at the new width. */
+  private resized(cursorRow: number | undefined): void {
+    clearTimeout(this.asked);
+    this.asked = undefined;
+    const { columns, rows } = this.terminal;
+    const widths = this.widthsAboveCursor();
+    const height = this.heightOf(widths);
+    const room = cursorRow === undefined ? rows - 1 : cursorRow - 1;
+    this.startOver(trimEntries(this.entries, pushedOut(widths, columns, height - room)), Math.min(height, room));
+    this.drawnAt = { columns, rows };
+    this.requestRender();
+  }
+
+  private widthsAboveCursor(): readonly number[] {
     const state = this.captureRenderState();
-    const shown = state.previousLines.slice(state.previousViewportTop, state.hardwareCursorRow);
-    const up = shown.reduce((rows, line) => rows + reflowedRows(visibleWidth(line.trimEnd()), columns), 0);
-    this.terminal.write(`\u001b[?2026h${up > 0 ? `\u001b[${up}A` : ""}\r\u001b[J\u001b[?2026l`);
+    const lines = state.previousLines.slice(state.previousViewportTop, state.hardwareCursorRow);
+    return lines.map((line) => visibleWidth(line.trimEnd()));
+  }
+
+  private heightOf(widths: readonly number[]): number {
+    return widths.reduce((sum, width) => sum + reflowedRows(width, this.terminal.columns), 0);
+  }
+
+  /** Erases what this region shows and draws the entries afresh at the present width. */
+  startOver(entries: readonly { readonly render: Printable }[], up = this.heightOf(this.widthsAboveCursor())): void {
+    const { columns, rows } = this.terminal;
+    this.terminal.write(`\u001b[?2026h${eraseFrom(up, rows)}\u001b[?2026l`);
     this.restoreRenderState(FRESH);
     this.entries = entries.map(({ render }) => ({ render, lines: render(columns) }));
   }
@@ -93,6 +132,7 @@ export function createScreen(parts: ScreenParts): Screen {
     },
   });
   region.addInputListener((data) => {
+    if (region.takesAnswer(data)) return { consume: true };
     const pasted = PASTE.exec(data)?.[1];
     if (pasted !== undefined) {
       if (parts.onKey("paste", pasted)) return { consume: true };
@@ -105,6 +145,12 @@ export function createScreen(parts: ScreenParts): Screen {
 
   const lines = () => composer.getLines();
   const held = { started: false };
+  /** Whatever ends the program: the person's shell must work afterwards. */
+  const giveBack = () => {
+    if (!held.started) return;
+    process.stdin.setRawMode?.(false);
+    terminal.write(PLAIN_KEYS);
+  };
   // Something else may still be on screen before the start.
   const draw = () => {
     if (held.started) region.requestRender();
@@ -121,6 +167,7 @@ export function createScreen(parts: ScreenParts): Screen {
     },
     start() {
       held.started = true;
+      process.once("exit", giveBack);
       region.setFocus(composer);
       region.start();
     },
@@ -171,6 +218,8 @@ export function createScreen(parts: ScreenParts): Screen {
       region.renderNow();
       await terminal.drainInput(100, 20);
       region.stop();
+      held.started = false;
+      process.off("exit", giveBack);
     },
   };
 }

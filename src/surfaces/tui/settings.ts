@@ -14,8 +14,10 @@ export interface TuiSettings {
   readonly skin: string;
   readonly busyMode: BusyMode;
   readonly showThoughts: boolean;
-  readonly showCost: boolean;
   readonly bell: boolean;
+  readonly hide: { readonly diffs: boolean; readonly calls: boolean };
+  /** Answers as the model wrote them, marks and all. */
+  readonly rawAnswers: boolean;
   readonly pastes: PasteLimits;
   readonly rememberPrompts: boolean;
   readonly recapExchanges: number;
@@ -31,8 +33,9 @@ export async function readTuiSettings(facts: Facts, profile: string | undefined)
     skin: display.skin,
     busyMode: display.busy_input_mode,
     showThoughts: display.show_reasoning,
-    showCost: display.show_cost,
     bell: display.bell_on_complete,
+    hide: { diffs: !display.inline_diffs, calls: display.tool_progress === "off" },
+    rawAnswers: display.final_response_markdown === "raw",
     pastes: { lines: config.paste_collapse_threshold, chars: config.paste_collapse_char_threshold },
     rememberPrompts: display.persist_prompts,
     recapExchanges: display.resume_display === "full" ? display.resume_exchanges : 0,

@@ -11,7 +11,7 @@ import { createImages, pictureKind, picturePath } from "./images.ts";
 import { MESSAGES } from "./messages.ts";
 import { createPastes } from "./paste.ts";
 import { type Picker, pickerKey, shownItems } from "./picker.ts";
-import { reflowedRows, trimEntries } from "./region.ts";
+import { eraseFrom, pushedOut, reflowedRows, trimEntries } from "./region.ts";
 
 const command = (name: string, extra: Partial<Command> = {}): Command => ({
   name,
@@ -197,6 +197,17 @@ describe("the region", () => {
     expect([reflowedRows(0, 80), reflowedRows(80, 80), reflowedRows(81, 80), reflowedRows(160, 40)]).toEqual([
       1, 1, 2, 4,
     ]);
+  });
+  test("lines a narrower terminal pushes out are counted from the top", () => {
+    expect(pushedOut([10, 10, 10], 20, 0)).toBe(0);
+    expect(pushedOut([10, 10, 10], 20, 2)).toBe(2);
+    expect(pushedOut([40, 10, 10], 20, 2)).toBe(1);
+    expect(pushedOut([40, 10, 10], 20, 1)).toBe(0);
+    expect(pushedOut([10, 10], 20, -5)).toBe(0);
+  });
+  test("erasing goes line by line and comes back to where it began", () => {
+    expect(eraseFrom(2, 2)).toBe("\u001b[2A\r\u001b7\u001b[2K\u001b[1B\u001b[2K\u001b[1B\u001b8");
+    expect(eraseFrom(0, 1)).not.toContain("A");
   });
   test("what scrolled away is forgotten, whole entries first, and a cut one shows only its end again", () => {
     const entry = (lines: readonly string[]) => ({ lines, render: (_width: number) => lines });

@@ -79,6 +79,7 @@ export async function createUi(app: App, { facts, profile }: TuiContext): Promis
     rich: held.rich,
     expanded: held.state.expanded,
     showThoughts: held.state.showThoughts,
+    hide: settings.hide,
     now: app.clock.now(),
     tidy: (text) => text.replaceAll(`${facts.cwd}/`, "").replaceAll(facts.userHome, "~"),
     asking: held.state.question !== undefined,
@@ -187,6 +188,7 @@ export async function createUi(app: App, { facts, profile }: TuiContext): Promis
       );
     },
     useRichText(rich) {
+      if (settings.rawAnswers) return;
       held.rich = rich;
       ui.repaint();
     },
