@@ -2,12 +2,24 @@
 
 import type { Facts } from "../config/process-facts.ts";
 import type { Admin } from "../runtime/admin.ts";
+import { authAdmin } from "./admin-auth.ts";
+import { grantAdmin } from "./admin-grants.ts";
+import { healthAdmin } from "./admin-health.ts";
+import { insightAdmin } from "./admin-insights.ts";
+import { memoryAdmin } from "./admin-memory.ts";
+import { modelAdmin } from "./admin-models.ts";
+import { sessionAdmin } from "./admin-sessions.ts";
+import { skillAdmin } from "./admin-skills.ts";
+import { toolAdmin } from "./admin-tools.ts";
+import { composeCheckpoints } from "./checkpoints.ts";
 import type { Ground } from "./ground.ts";
+import { openGround } from "./ground.ts";
+import { pluginAdmin } from "./plugins/manage.ts";
 import { systemClock } from "./system-clock.ts";
 
 export async function openAdmin(facts: Facts, profile: string | undefined, version: string): Promise<Admin> {
   const wiring = async (): Promise<Ground> =>
-    (await import("./ground.ts")).openGround(facts, {
+    openGround(facts, {
       ...(profile === undefined ? {} : { profile }),
       source: "cli",
       interactive: false,
@@ -21,16 +33,16 @@ export async function openAdmin(facts: Facts, profile: string | undefined, versi
     });
   return {
     clock: systemClock,
-    plugins: async () => (await import("./plugins/manage.ts")).pluginAdmin(await wiring()),
-    sessions: async () => (await import("./admin-sessions.ts")).sessionAdmin(await wiring()),
-    memory: async () => (await import("./admin-memory.ts")).memoryAdmin(await wiring()),
-    skills: async () => (await import("./admin-skills.ts")).skillAdmin(await wiring()),
-    checkpoints: async () => (await import("./checkpoints.ts")).composeCheckpoints(await wiring()),
-    models: async () => (await import("./admin-models.ts")).modelAdmin(await wiring()),
-    auth: async () => (await import("./admin-auth.ts")).authAdmin(await wiring()),
-    tools: async () => (await import("./admin-tools.ts")).toolAdmin(await wiring()),
-    grants: async () => (await import("./admin-grants.ts")).grantAdmin(await wiring()),
-    insights: async () => (await import("./admin-insights.ts")).insightAdmin(await wiring()),
-    health: async () => (await import("./admin-health.ts")).healthAdmin({ facts, profile, version }),
+    plugins: async () => pluginAdmin(await wiring()),
+    sessions: async () => sessionAdmin(await wiring()),
+    memory: async () => memoryAdmin(await wiring()),
+    skills: async () => skillAdmin(await wiring()),
+    checkpoints: async () => composeCheckpoints(await wiring()),
+    models: async () => modelAdmin(await wiring()),
+    auth: async () => authAdmin(await wiring()),
+    tools: async () => toolAdmin(await wiring()),
+    grants: async () => grantAdmin(await wiring()),
+    insights: async () => insightAdmin(await wiring()),
+    health: async () => healthAdmin({ facts, profile, version }),
   };
 }
