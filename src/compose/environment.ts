@@ -11,7 +11,7 @@ import type { Log } from "../contracts/log.ts";
 import type { Ids } from "../contracts/time.ts";
 import { createLease, type Lease, reapOrphans } from "../environments/local/leases.ts";
 import { createLocalEnvironment, type Sandbox } from "../environments/local/local.ts";
-import { EnvironmentFailure } from "../kernel/failure.ts";
+import { EnvironmentFailure, UsageFailure } from "../kernel/failure.ts";
 import { isRecord, parseJson } from "../kernel/json.ts";
 import { guardPath } from "../kernel/shell/guard.ts";
 
@@ -42,8 +42,14 @@ export function composeEnvironment(wiring: EnvironmentWiring): WiredEnvironment 
           return openContainer(wiring, cwd);
         case "ssh":
           return openRemote(wiring);
-        default:
+        case "local":
           return openLocal(wiring, cwd, lease);
+        default:
+          // Running such commands on this machine instead would be the opposite of what was asked for.
+          throw new UsageFailure(
+            `terminal.backend: ${config.terminal.backend} is not supported here; use local, docker or ssh.`,
+            1,
+          );
       }
     },
     async reap() {
