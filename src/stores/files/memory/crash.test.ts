@@ -28,7 +28,7 @@ function child(body: string): Promise<{ readonly out: string; readonly signal: N
     const say = (line) => print(1, line + "\\n");
     let armed = false, count = 0, killAt = Infinity;
     const die = () => process.kill(process.pid, "SIGKILL");
-    for (const name of ["openSync", "writeSync", "writeFileSync", "fsyncSync", "closeSync", "renameSync", "statSync", "readFileSync", "mkdirSync", "rmSync"]) {
+    for (const name of ["openSync", "writeSync", "writeFileSync", "fdatasyncSync", "closeSync", "renameSync", "statSync", "readFileSync", "mkdirSync", "rmSync"]) {
       const real = fs[name];
       fs[name] = (...args) => {
         if (!armed) return real(...args);

@@ -7,6 +7,7 @@ import {
   closeSync,
   copyFileSync,
   fchownSync,
+  fdatasyncSync,
   fsync,
   fsyncSync,
   lstatSync,
@@ -20,6 +21,7 @@ import {
   rmSync,
   statSync,
   writeFileSync,
+  writeSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { StoreFailure, type StoreFailureKind } from "../../../kernel/failure.ts";
@@ -86,7 +88,8 @@ export function draft(path: string, text: string, tag: string): Draft {
   const temp = join(dirname(target), `.mem_${tag}.tmp`);
   const handle = openSync(temp, "wx", 0o600);
   try {
-    writeFileSync(handle, text);
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at);
     if (before !== undefined) keepOwner(handle, before.uid, before.gid);
   } catch (error) {
     discard({ handle, temp, target });
@@ -95,8 +98,9 @@ export function draft(path: string, text: string, tag: string): Draft {
   return { handle, temp, target };
 }
 
+/** The words and their length; times may follow later. */
 export function syncDraft({ handle }: Draft): void {
-  fsyncSync(handle);
+  fdatasyncSync(handle);
 }
 
 export function discard({ handle, temp }: Draft): void {

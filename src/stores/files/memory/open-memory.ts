@@ -40,7 +40,7 @@ export interface MemoryOptions {
   committed?(changes: readonly MemoryChange[], principal: Principal, author: MemoryAuthor): void;
 }
 
-const JOURNAL_SYNC_MS = 50;
+const JOURNAL_SYNC_MS = 250;
 const MAX_KNOWN_TEXTS = 500;
 const PERSON: MemoryAuthor = { origin: "user" };
 
