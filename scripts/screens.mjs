@@ -25,8 +25,8 @@ const grounds = list("grounds", ["dark", "light"]);
 const pngs = flag("png");
 
 await mkdir(out, { recursive: true });
+// A busy machine may miss a moment; a second look is enough, a third would hide a fault.
 for (const scene of SCENES.filter(({ name }) => only.includes(name)))
-  // A busy machine may miss a moment; a second look is enough, a third would hide a fault.
   for (const columns of widths)
     for (const ground of grounds) await take(scene, columns, ground).catch(() => take(scene, columns, ground));
 

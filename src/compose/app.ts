@@ -18,8 +18,9 @@ import { composeParts, type Parts } from "./parts.ts";
 import { readPrefill } from "./prefill.ts";
 import { selectTools } from "./tools.ts";
 
-export async function openApp(facts: Facts, options: AppOptions): Promise<App> {
-  const ground = await openGround(facts, options);
+export async function openApp(given: Facts, options: AppOptions): Promise<App> {
+  const ground = await openGround(given, options);
+  const { facts } = ground;
   const parts = await composeParts(ground);
   const prefill = await readPrefill(ground.home, ground.config, ground.env);
   const ports = hostPorts(ground, parts, prefill.text);

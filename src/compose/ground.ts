@@ -34,7 +34,8 @@ export interface Ground {
 }
 
 /** Throws ConfigFailure when the home or its settings cannot be used. */
-export async function openGround(facts: Facts, options: AppOptions): Promise<Ground> {
+export async function openGround(given: Facts, options: AppOptions): Promise<Ground> {
+  const facts = options.cwd === undefined ? given : { ...given, cwd: options.cwd };
   const home = openHome(facts, options.profile);
   ensureHome(home, facts.env);
   const secrets = loadSecrets(home);

@@ -46,6 +46,8 @@ export interface App {
 
 /** What a surface knows before the app is opened. */
 export interface AppOptions {
+  /** Where to work; the process directory unless said. */
+  readonly cwd?: string;
   readonly profile?: string;
   readonly source: string;
   /** Somebody can answer questions on this surface. */

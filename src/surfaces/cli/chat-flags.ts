@@ -12,6 +12,8 @@ export interface ChatFlags {
   readonly provider?: string;
   readonly toolsets?: string;
   readonly skills?: readonly string[];
+  readonly image?: readonly string[];
+  readonly worktree?: boolean;
   readonly resume?: string;
   readonly continue?: string | true;
   readonly maxTurns?: string;
@@ -35,6 +37,8 @@ export function addChatFlags(command: Command): Command {
     .option("--provider <name>", "provider to use")
     .option("-t, --toolsets <list>", "toolsets to enable, separated by commas")
     .option("-s, --skills <names>", "load these skills first; may be repeated or separated by commas", collect)
+    .option("--image <file>", "show this image with the prompt; may be repeated", collect)
+    .option("-w, --worktree", "work in a fresh git worktree; an untouched one is removed again")
     .option("-r, --resume <session>", "resume a session by id, unique prefix or title")
     .option("-c, --continue [name]", "continue the most recent session, or the one with this title")
     .option("--max-turns <n>", "most model calls in one turn")

@@ -4,18 +4,34 @@ import { UsageFailure } from "../../kernel/failure.ts";
 import type { App } from "../../runtime/app.ts";
 import { appOptions, type ChatFlags } from "./chat-flags.ts";
 import { openSession } from "./open-session.ts";
+import { readImages } from "./read-images.ts";
 import { runSingleQuery } from "./single-query.ts";
 import type { ProgramContext } from "./subcommand.ts";
 
 /** One answer, a piped conversation, or the terminal interface; gives back the exit code. */
 export async function chat(context: ProgramContext, flags: ChatFlags): Promise<number> {
+  if (flags.worktree !== true) return converse(context, flags, undefined);
+  const { openWorktree } = await import("./worktree.ts");
+  const tree = await openWorktree(context.facts.cwd, `work-${process.pid}`);
+  try {
+    return await converse(context, flags, tree.path);
+  } finally {
+    context.io.err(`${await tree.leave()}\n`);
+  }
+}
+
+async function converse(context: ProgramContext, flags: ChatFlags, cwd: string | undefined): Promise<number> {
   const { io, openApp } = context;
+  const place = cwd === undefined ? {} : { cwd };
   const prompt = flags.oneshot ?? flags.query;
   if (prompt !== undefined && prompt.trim() === "")
     throw new UsageFailure('The prompt is empty. Say what you want: hermes -z "hello".');
   if (prompt === undefined && io.stdinIsTty && io.stdoutIsTty && context.facts.env.TERM !== "dumb")
-    return chatOnTerminal(context, flags);
-  const app = await withSkills(await openApp(appOptions(flags, prompt === undefined && io.stdinIsTty)), flags);
+    return chatOnTerminal(context, flags, place);
+  const app = await withSkills(
+    await openApp({ ...appOptions(flags, prompt === undefined && io.stdinIsTty), ...place }),
+    flags,
+  );
   for (const warning of app.warnings) io.err(`hermes: ${warning}\n`);
   const session = await openSession(app, flags);
   if (prompt === undefined) {
@@ -27,7 +43,12 @@ export async function chat(context: ProgramContext, flags: ChatFlags): Promise<n
   return runSingleQuery(
     app,
     session,
-    { prompt, show: quiet && flags.verbose !== true ? "answer" : "progress", sessionId: !oneshot },
+    {
+      prompt,
+      images: await readImages(flags.image ?? [], context.facts.cwd),
+      show: quiet && flags.verbose !== true ? "answer" : "progress",
+      sessionId: !oneshot,
+    },
     io,
   );
 }
@@ -48,11 +69,17 @@ async function withSkills(app: App, { skills = [] }: ChatFlags): Promise<App> {
 }
 
 /** The prompt first, everything else behind it: nobody waits for what they do not need yet. */
-async function chatOnTerminal(context: ProgramContext, flags: ChatFlags): Promise<number> {
+async function chatOnTerminal(
+  context: ProgramContext,
+  flags: ChatFlags,
+  place: { readonly cwd?: string },
+): Promise<number> {
+  if (flags.image !== undefined)
+    throw new UsageFailure("--image goes with -q or -z; in a conversation paste the image or name its file.");
   const { processTerminal, showFirstFrame } = await import("../tui/first-frame.ts");
   const frame = showFirstFrame(processTerminal(context.io.colour));
   try {
-    const app = await withSkills(await context.openApp(appOptions(flags, true)), flags);
+    const app = await withSkills(await context.openApp({ ...appOptions(flags, true), ...place }), flags);
     const session = await openSession(app, flags);
     const { runTui } = await import("../tui/run.ts");
     const resumed = flags.resume !== undefined || flags.continue !== undefined;

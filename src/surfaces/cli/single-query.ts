@@ -1,13 +1,14 @@
 // One prompt, one answer, exit: stdout is the answer, everything else goes to stderr.
 
 import type { AgentEvent, Session } from "../../contracts/session.ts";
-import { text } from "../../kernel/message.ts";
+import { type ImagePart, text } from "../../kernel/message.ts";
 import type { FinishReason } from "../../kernel/turn/turn.ts";
 import type { App } from "../../runtime/app.ts";
 import type { Io } from "./io.ts";
 
 export interface QueryOptions {
   readonly prompt: string;
+  readonly images: readonly ImagePart[];
   /** `answer`: nothing but the answer on stdout; `progress`: tool calls on stderr as they happen. */
   readonly show: "answer" | "progress";
   /** Print `session_id: <id>` on stderr at the end. */
@@ -19,7 +20,7 @@ export async function runSingleQuery(app: App, session: Session, options: QueryO
   const stopListening = io.onInterrupt(() => session.abort());
   const attached = await app.attach(options.prompt);
   for (const warning of attached.warnings) io.err(`hermes: ${warning}\n`);
-  await session.send({ parts: [text(attached.text)], delivery: "queue" });
+  await session.send({ parts: [text(attached.text), ...options.images], delivery: "queue" });
   const outcome = await follow(events, session, options, io);
   stopListening();
   await session.close();
