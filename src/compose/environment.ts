@@ -95,10 +95,17 @@ async function findSandbox(wiring: EnvironmentWiring, cwd: string): Promise<Sand
     }
     return undefined;
   }
-  const { bubblewrapSandbox, gitControlPaths } = await import("../environments/local/bubblewrap.ts");
+  const { bubblewrapSandbox, gitControlPaths, gitDirOf } = await import("../environments/local/bubblewrap.ts");
+  const gitDir = gitDirOf(cwd);
   return bubblewrapSandbox(program, {
-    writable: [cwd, "/tmp", "/var/tmp", ...CACHES.map((dir) => join(facts.userHome, dir))],
-    readOnly: gitControlPaths(cwd),
+    writable: [
+      cwd,
+      ...(gitDir === undefined ? [] : [gitDir]),
+      "/tmp",
+      "/var/tmp",
+      ...CACHES.map((dir) => join(facts.userHome, dir)),
+    ],
+    readOnly: gitDir === undefined ? [] : gitControlPaths(gitDir),
     hidden: [
       home.env,
       home.auth,

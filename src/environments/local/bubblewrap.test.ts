@@ -20,7 +20,7 @@ const probe = await probeBubblewrap(env.PATH, env);
 
 function confined(work: string, more: Partial<SandboxPolicy> = {}): Environment {
   if (probe.type === "missing") throw new Error(probe.why);
-  const policy = { writable: [work], readOnly: gitControlPaths(work), hidden: [], network: false, ...more };
+  const policy = { writable: [work], readOnly: gitControlPaths(`${work}/.git`), hidden: [], network: false, ...more };
   return createLocalEnvironment({
     cwd: work,
     home: work,

@@ -1,7 +1,7 @@
 // Confinement by bubblewrap: the system is read-only, the workspace is writable, secrets are not there, the network is a choice.
 
 import { spawn } from "node:child_process";
-import { existsSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Launch } from "./exec.ts";
 import type { Sandbox } from "./local.ts";
@@ -17,8 +17,17 @@ export interface SandboxPolicy {
 }
 
 /** What a repository runs by itself: a command that may write these runs later, outside. */
-export function gitControlPaths(workspace: string): readonly string[] {
-  return [join(workspace, ".git/hooks"), join(workspace, ".git/config")];
+export function gitControlPaths(gitDir: string): readonly string[] {
+  return [join(gitDir, "hooks"), join(gitDir, "config")];
+}
+
+/** Where a workspace keeps its repository; a linked worktree keeps it in the main one. Undefined outside a repository. */
+export function gitDirOf(workspace: string): string | undefined {
+  const place = join(workspace, ".git");
+  const info = statSync(place, { throwIfNoEntry: false });
+  if (info === undefined || info.isDirectory()) return info === undefined ? undefined : place;
+  const linked = /^gitdir: (.+?)[\\/]worktrees[\\/][^\\/]+\s*$/.exec(readFileSync(place, "utf8"));
+  return linked?.[1];
 }
 
 export function bubblewrapSandbox(program: string, policy: SandboxPolicy): Sandbox {
