@@ -10,6 +10,7 @@ import { call, calls, forever, reply } from "../src/testing/script.ts";
 
 const TURNS = 100;
 const RESTART_EVERY = 25;
+const REVIEW = "Background review.";
 const RULES = "Rules of the project: be brief.\n";
 
 interface WireCase {
@@ -54,7 +55,7 @@ async function measure(wire: WireCase, turns: number): Promise<string> {
       within.breaks.length === 0
         ? "0 breaks"
         : `${within.breaks.length} BREAKS at ${within.breaks.slice(0, 5).join(", ")}`;
-    return `min ${percent(within.min)}, mean ${percent(within.mean)}, ${breaks}; across two sessions ${percent(across)} (${seen} requests)`;
+    return `min ${percent(within.min)}, mean ${percent(within.mean)}, ${breaks}; across two sessions ${percent(across)} (${seen} requests; ${reviewShare(server)})`;
   } finally {
     await server.close();
     await rm(root, { recursive: true, force: true });
@@ -105,10 +106,26 @@ async function talk(root: string, turns: number): Promise<void> {
 }
 
 function bodies(server: ModelServer): readonly string[] {
-  // Side requests (titles) carry no tools and are not part of the conversation.
+  // Side requests are not part of the conversation: titles carry no tools, reviews end in a question of their own.
   return server.requests
-    .filter((request) => JSON.stringify(request.body).includes("read_file"))
-    .map((request) => promptOf(request.body));
+    .map((request) => request.body)
+    .filter((body) => JSON.stringify(body).includes("read_file") && !JSON.stringify(body).includes(REVIEW))
+    .map(promptOf);
+}
+
+/** A review must ride on the cache of the request before it: how much of that one it repeats. */
+function reviewShare(server: ModelServer): string {
+  const all = server.requests.map((request) => JSON.stringify(request.body));
+  const shares = all.flatMap((body, index) => {
+    if (!body.includes(REVIEW)) return [];
+    const parent = server.requests
+      .slice(0, index)
+      .findLast((_, at) => !all[at]?.includes(REVIEW) && all[at]?.includes("read_file"));
+    return [shared(promptOf(parent?.body), promptOf(server.requests[index]?.body))];
+  });
+  return shares.length === 0
+    ? "no reviews"
+    : `${shares.length} review requests, at least ${percent(Math.min(...shares))} shared`;
 }
 
 /** The part a vendor caches, in its order: tools, system, messages; marks are not content. */

@@ -35,7 +35,10 @@ export function makePlace(url: string): Place {
     api_mode: "chat_completions",
     context_length: 1_000_000,
   };
-  writeFileSync(join(home, "config.yaml"), `${JSON.stringify({ model }, null, 2)}\n`); // JSON is YAML
+  writeFileSync(
+    join(home, "config.yaml"),
+    `${JSON.stringify({ model, memory: { nudge_interval: 0 }, skills: { creation_nudge_interval: 0 } }, null, 2)}\n`,
+  ); // JSON is YAML
   return { home, cwd, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
