@@ -37,7 +37,7 @@ export function makePlace(url: string): Place {
   };
   writeFileSync(
     join(home, "config.yaml"),
-    `${JSON.stringify({ model, memory: { nudge_interval: 0 }, skills: { creation_nudge_interval: 0 } }, null, 2)}\n`,
+    `${JSON.stringify({ model, memory: { nudge_interval: 0 }, skills: { creation_nudge_interval: 0 }, terminal: { sandbox: "off" } }, null, 2)}\n`,
   ); // JSON is YAML
   return { home, cwd, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
