@@ -17,6 +17,16 @@ export interface Transcript {
 export async function openTranscript(store: SessionStore, sessionId: string): Promise<Transcript> {
   const state = { sessionId, entries: [...(await store.history(sessionId))] };
   const headSeq = () => state.entries.at(-1)?.seq ?? 0;
+  const line = { end: Promise.resolve() };
+  /** Calls that run side by side end in any order; each must stand behind what was written before it. */
+  const inTurn = <T>(write: () => Promise<T>): Promise<T> => {
+    const written = line.end.then(write);
+    line.end = written.then(
+      () => undefined,
+      () => undefined,
+    );
+    return written;
+  };
 
   return {
     get sessionId() {
@@ -27,16 +37,19 @@ export async function openTranscript(store: SessionStore, sessionId: string): Pr
     },
     async append(messages, usage) {
       if (messages.length === 0) return;
-      const seqs = await store.append(state.sessionId, messages, headSeq(), usage);
-      messages.forEach((message, index) => {
-        state.entries.push({ seq: seqs[index] ?? headSeq(), message });
+      await inTurn(async () => {
+        const seqs = await store.append(state.sessionId, messages, headSeq(), usage);
+        messages.forEach((message, index) => {
+          state.entries.push({ seq: seqs[index] ?? headSeq(), message });
+        });
       });
     },
-    async take(inputIds) {
-      const taken = await store.take(state.sessionId, inputIds, headSeq());
-      state.entries.push(...taken);
-      return taken;
-    },
+    take: (inputIds) =>
+      inTurn(async () => {
+        const taken = await store.take(state.sessionId, inputIds, headSeq());
+        state.entries.push(...taken);
+        return taken;
+      }),
     async reload(id) {
       state.sessionId = id;
       state.entries = [...(await store.history(id))];
