@@ -1,5 +1,6 @@
 // The terminal interface as a person meets it: a real terminal, the built command, a scripted model.
 
+import { spawnSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -8,6 +9,11 @@ import { type ModelServer, type RecordedRequest, startModelServer } from "../../
 import { type Answer, call, calls, forever, reply, says, thought, words } from "../../src/testing/script.ts";
 import { customModel, HERMES, makePlace, type Place } from "./program.ts";
 import { openTerminal, type Terminal } from "./tui-terminal.ts";
+
+/** Without tmux there is no terminal to test in; the report then says so. */
+const hasTmux = spawnSync("tmux", ["-V"]).status === 0;
+const inTerminal = describe.skipIf(!hasTmux);
+test.skipIf(hasTmux)("tmux is not installed: the terminal interface was not tested", () => undefined);
 
 let place: Place;
 const servers: ModelServer[] = [];
@@ -62,7 +68,7 @@ async function say(terminal: Terminal, text: string): Promise<void> {
 /** Questions listen after a pause in typing. */
 const PAUSE_MS = 450;
 
-describe("talking", () => {
+inTerminal("talking", () => {
   test("what is typed is sent, and the answer is shown as Markdown", async () => {
     const server = await serve(says([words("Use **care**:\n\n- first\n- second\n\n```js\nconst a = 1;\n```\n\nEnd.")]));
     const terminal = await open();
@@ -153,7 +159,7 @@ describe("talking", () => {
   });
 });
 
-describe("tools", () => {
+inTerminal("tools", () => {
   test("calls are lines with what, where and what came of it; Ctrl-O shows the rest", async () => {
     await writeFile(join(place.cwd, "note.txt"), "basil\nthyme\n");
     await serve(
@@ -197,7 +203,7 @@ describe("tools", () => {
   });
 });
 
-describe("questions", () => {
+inTerminal("questions", () => {
   const dangerous = () => calls(call("terminal", { command: "rm -rf ./gone" }));
 
   test("an approval shows the command and the reason; a letter allows it once", async () => {
@@ -259,7 +265,7 @@ describe("questions", () => {
   });
 });
 
-describe("stopping and leaving", () => {
+inTerminal("stopping and leaving", () => {
   const slow = () => calls(call("terminal", { command: "sleep 30" }));
 
   test("Ctrl-C stops what runs; twice leaves and says how to come back", async () => {
@@ -303,7 +309,7 @@ describe("stopping and leaving", () => {
   });
 });
 
-describe("the screen", () => {
+inTerminal("the screen", () => {
   test("a resize keeps the conversation, at any width", async () => {
     await serve(
       reply(
@@ -384,7 +390,7 @@ describe("the screen", () => {
   });
 });
 
-describe("sessions and commands", () => {
+inTerminal("sessions and commands", () => {
   test("-c shows the end of the conversation and goes on with it", async () => {
     const server = await serve(reply("The first answer."), reply("The second answer."));
     const first = await open();

@@ -124,7 +124,8 @@ async function show(
   if (reply === undefined) return "go-on";
   switch (reply.type) {
     case "text":
-      view.line(reply.text);
+      if (reply.text !== "") view.line(reply.text);
+      if (reply.later !== undefined) void tell(reply.later, view);
       return "go-on";
     case "table":
       view.line(renderTable(reply, view.columns));
@@ -152,6 +153,11 @@ async function switchTo(sessionId: string, app: App, state: ReplState): Promise<
   }
   state.session = sessionId === "" ? await app.host.create(request) : await app.host.resume(sessionId, request);
   await old.close();
+}
+
+/** What comes of a command in time. */
+async function tell(later: AsyncIterable<string>, view: PlainView): Promise<void> {
+  for await (const words of later) view.line(words);
 }
 
 function settle(state: ReplState, answer: Answer): void {
