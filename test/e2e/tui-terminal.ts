@@ -13,6 +13,8 @@ export interface TerminalOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly columns: number;
   readonly rows: number;
+  /** `#rrggbb`: what the terminal answers when it is asked for its background. */
+  readonly background?: string;
 }
 
 export interface Terminal {
@@ -55,6 +57,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     ...["set-option", "-g", "remain-on-exit", "on", ";", "set-option", "-s", "escape-time", "0", ";"],
     ...["set-option", "-g", "status", "off", ";", "set-option", "-g", "history-limit", "20000", ";"],
     ...["set-option", "-g", "window-size", "manual"],
+    ...(options.background === undefined ? [] : [";", "set-option", "-g", "window-style", `bg=${options.background}`]),
   );
   await tmux("respawn-pane", "-k", "-t", "main", "-c", options.cwd, words.map(quote).join(" "));
 

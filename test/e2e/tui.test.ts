@@ -133,6 +133,21 @@ inTerminal("talking", () => {
     expect(await readFile(join(place.home, ".hermes_history"), "utf8")).toContain("+remember these words\n");
   });
 
+  test("a picture goes along as a mark, and one that is none is refused", async () => {
+    await serve(reply("Seen."));
+    const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+    await writeFile(join(place.cwd, "dot.png"), Buffer.from(png, "base64"));
+    const terminal = await open();
+    await say(terminal, "/image notes.txt");
+    await terminal.shows("notes.txt is no picture");
+    await say(terminal, "/image dot.png");
+    await terminal.shows("[image #1 1×1]");
+    await terminal.type(" what is this?");
+    await terminal.press("Enter");
+    await terminal.shows("Seen.");
+    expect(await terminal.screen()).toContain("[image #1 1×1] what is this?");
+  });
+
   test("a shell command after ! runs here and is not sent to the model", async () => {
     const server = await serve(reply("never asked"));
     const terminal = await open();
@@ -380,6 +395,23 @@ inTerminal("the screen", () => {
     await terminal.shows("It failed.");
     expect(await terminal.screen()).toMatch(/[✓✗] Run +false/);
     expect(await terminal.painted()).not.toMatch(/\u001b\[(?:[\d;]*;)?(?:3[0-7]|9[0-7]|4[0-7]|38|48)[;m]/);
+  });
+
+  test("on a light terminal the colours are dark enough to read", async () => {
+    const terminal = await openTerminal({
+      command: [HERMES],
+      cwd: place.cwd,
+      env: { PATH: process.env.PATH ?? "", HOME: place.cwd, HERMES_HOME: place.home },
+      columns: 80,
+      rows: 20,
+      background: "#ffffff",
+    });
+    terminals.push(terminal);
+    await terminal.shows(/tools/);
+    const accent = /38;2;(\d+);(\d+);(\d+)m☤/;
+    await expect
+      .poll(async () => Math.max(...(accent.exec(await terminal.painted()) ?? []).slice(1).map(Number)))
+      .toBeLessThan(170);
   });
 
   test("a dumb terminal gets plain lines", async () => {

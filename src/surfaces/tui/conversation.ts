@@ -1,5 +1,6 @@
 // Talking to the agent: what a submitted line becomes, which session it goes to, and how the person leaves.
 
+import { resolve } from "node:path";
 import { withHelp } from "../../commands/registry.ts";
 import type { Command, Reply } from "../../contracts/command.ts";
 import type { Answer } from "../../contracts/question.ts";
@@ -8,6 +9,7 @@ import { ConfigFailure, StoreFailure, UsageFailure } from "../../kernel/failure.
 import { text } from "../../kernel/message.ts";
 import type { App } from "../../runtime/app.ts";
 import { findCommand, unknownCommand } from "../cli/slash.ts";
+import { clipboardPicture, filePicture } from "./clipboard.ts";
 import { localCommands } from "./local-commands.ts";
 import { recap } from "./recap.ts";
 import { runShell } from "./shell.ts";
@@ -29,12 +31,21 @@ export interface Conversation {
   close(): Promise<void>;
 }
 
-export function converse(app: App, ui: Ui, first: Session, { openAdmin }: Pick<TuiContext, "openAdmin">): Conversation {
+export function converse(
+  app: App,
+  ui: Ui,
+  first: Session,
+  { openAdmin, facts }: Pick<TuiContext, "openAdmin" | "facts">,
+): Conversation {
   const exit = Promise.withResolvers<number>();
   const live = { session: first, following: follow(first), shells: new Set<AbortController>(), shellIds: 0 };
   const commands = withHelp(
-    withLocal(app.commands, localCommands(ui, { say, answer, appCommands: app.commands, openAdmin })),
+    withLocal(app.commands, localCommands(ui, { say, answer, appCommands: app.commands, openAdmin, picture })),
   );
+
+  function picture(path: string | undefined): Promise<Uint8Array | undefined> {
+    return path === undefined ? clipboardPicture(facts) : filePicture(resolve(facts.cwd, path), facts);
+  }
 
   async function follow(session: Session): Promise<void> {
     for await (const event of session.events()) {

@@ -4,6 +4,7 @@ import type { Command } from "../../contracts/command.ts";
 import type { Answer, Scope } from "../../contracts/question.ts";
 import type { OpenAdmin } from "../../runtime/admin.ts";
 import { size } from "./format.ts";
+import { pictureKind } from "./images.ts";
 import { SKINS } from "./skins.data.ts";
 import type { BusyMode } from "./state.ts";
 import type { Ui } from "./ui.ts";
@@ -16,6 +17,8 @@ export interface LocalPorts {
   answer(answer: Answer): boolean;
   readonly appCommands: readonly Command[];
   readonly openAdmin: OpenAdmin;
+  /** The picture in this file, or in the clipboard; undefined when there is none. */
+  picture(path: string | undefined): Promise<Uint8Array | undefined>;
 }
 
 export function localCommands(ui: Ui, ports: LocalPorts): readonly Command[] {
@@ -25,6 +28,8 @@ export function localCommands(ui: Ui, ports: LocalPorts): readonly Command[] {
     details(ui),
     busy(ui),
     redraw(ui),
+    clear(ui),
+    image(ui, ports),
     approve(ui, ports),
     deny(ui, ports),
     ...ports.appCommands.flatMap((command) => {
@@ -203,6 +208,34 @@ const redraw = (ui: Ui): Command => ({
   whileBusy: true,
   async run() {
     ui.repaint();
+    return { type: "text", text: "" };
+  },
+});
+
+const clear = (ui: Ui): Command => ({
+  name: "clear",
+  summary: "empty the screen; the conversation goes on",
+  group: "control",
+  whileBusy: true,
+  async run() {
+    ui.screen.reprint([]);
+    return { type: "text", text: "" };
+  },
+});
+
+const image = (ui: Ui, { picture }: LocalPorts): Command => ({
+  name: "image",
+  aliases: ["paste"],
+  summary: "add a picture from a file, or from the clipboard, to your next message",
+  args: "[file]",
+  group: "control",
+  whileBusy: true,
+  async run(args) {
+    const bytes = await picture(args === "" ? undefined : args);
+    const kind = bytes === undefined ? undefined : pictureKind(bytes);
+    if (bytes === undefined || kind === undefined)
+      return { type: "text", text: args === "" ? ui.messages.noImage : ui.messages.noPicture(args) };
+    ui.screen.composer.insert(ui.images.add(bytes, kind));
     return { type: "text", text: "" };
   },
 });

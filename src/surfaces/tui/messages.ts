@@ -47,6 +47,7 @@ export const MESSAGES = {
   pickSkin: "Colours",
   imageMark: (id: number, size: string) => `[image #${id} ${size}]`,
   noImage: "There is no picture in the clipboard.",
+  noPicture: (file: string) => `${file} is no picture that can be read.`,
   noImagesHere: (model: string) => `${model} cannot look at pictures; it will only be told that there was one.`,
   unanswered: (why: string) => `Not answered: ${why}`,
   cached: "cached",
