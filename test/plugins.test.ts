@@ -33,7 +33,7 @@ test("installed, enabled, used: its tool runs, its hook blocks, its context come
     calls(call("word_count", { path: "notes.md" }), call("word_count", { path: "diary/x" })),
     reply("Three."),
   );
-  expect((await place.run(["-z", "how many?"])).stdout).toBe("Three.\n");
+  expect(await place.run(["-z", "how many?"])).toMatchObject({ code: 0, stdout: "Three.\n", stderr: "" });
   expect(sent(1)).toContain('\\"words\\":3');
   expect(sent(1)).toContain("keeps diary private");
   const first = server.requests[0]?.body as { messages: { content: string }[] } | undefined;

@@ -67,7 +67,8 @@ export async function makePlace(): Promise<Place> {
       await mkdir(home, { recursive: true });
       await writeFile(join(home, "config.yaml"), yaml);
     },
-    remove: () => rm(root, { recursive: true, force: true }),
+    // A program that was just killed may still be writing its last file.
+    remove: () => rm(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }),
   };
 }
 

@@ -2,6 +2,9 @@
 
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 
@@ -59,7 +62,10 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     ...["set-option", "-g", "window-size", "manual"],
     ...(options.background === undefined ? [] : [";", "set-option", "-g", "window-style", `bg=${options.background}`]),
   );
-  await tmux("respawn-pane", "-k", "-t", "main", "-c", options.cwd, words.map(quote).join(" "));
+  // tmux now and then misses the end of a command and then never knows its code: the shell around it writes it down.
+  const ended = join(tmpdir(), `${socket}.ended`);
+  const command = `trap : INT; ${words.map(quote).join(" ")}; echo $? > ${quote(ended)}`;
+  await tmux("respawn-pane", "-k", "-t", "main", "-c", options.cwd, `exec sh -c ${quote(command)}`);
 
   const capture = (...args: readonly string[]) => tmux("capture-pane", "-t", "main", "-p", ...args);
   const terminal: Terminal = {
@@ -88,12 +94,13 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     resize: async (columns, rows) =>
       void (await tmux("resize-window", "-t", "main", "-x", String(columns), "-y", String(rows))),
     async exitCode() {
-      const [dead, code] = (await tmux("display-message", "-p", "-t", "main", "#{pane_dead} #{pane_dead_status}"))
-        .trim()
-        .split(" ");
-      return dead === "1" && code !== undefined ? Number(code) : undefined;
+      const code = await readFile(ended, "utf8").catch(() => "");
+      return code.endsWith("\n") ? Number(code) : undefined;
     },
-    close: async () => void (await tmux("kill-server").catch(() => undefined)),
+    async close() {
+      await tmux("kill-server").catch(() => undefined);
+      await rm(ended, { force: true });
+    },
   };
   return terminal;
 }
