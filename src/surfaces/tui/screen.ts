@@ -73,7 +73,8 @@ class Region extends TuiMainScreen {
     const room = cursorRow === undefined ? rows - 1 : cursorRow - 1;
     this.startOver(trimEntries(this.entries, pushedOut(widths, columns, height - room)), Math.min(height, room));
     this.drawnAt = { columns, rows };
-    this.requestRender();
+    // At once: between erasing and drawing there is no moment in which anybody sees an empty screen.
+    this.renderNow();
   }
 
   private widthsAboveCursor(): readonly number[] {
@@ -182,8 +183,9 @@ export function createScreen(parts: ScreenParts): Screen {
       draw();
     },
     reprint(entries) {
+      if (!held.started) return;
       region.startOver(entries.map((render) => ({ render })));
-      draw();
+      region.renderNow();
     },
     composer: {
       text: () => composer.getText(),
