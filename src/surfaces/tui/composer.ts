@@ -16,6 +16,7 @@ export function createComposer(tui: TUI, parts: ScreenParts): Composer {
   composer.setAutocompleteProvider({
     async getSuggestions(lines, row, column, { signal, force }) {
       const found = await parts.complete(lines, row, column, force === true, signal);
+      if (!signal.aborted) composer.suggestedFor = found?.prefix ?? "";
       return found === undefined ? null : { items: found.items.map((item) => ({ ...item })), prefix: found.prefix };
     },
     applyCompletion(lines, row, column, item, prefix) {
@@ -34,6 +35,8 @@ export function createComposer(tui: TUI, parts: ScreenParts): Composer {
 class Composer extends Editor {
   private readonly parts: ScreenParts;
   private choosing = false;
+  /** The text the shown suggestions would replace. */
+  suggestedFor = "";
 
   constructor(tui: TUI, parts: ScreenParts, theme: EditorTheme) {
     super(tui, theme);
@@ -46,8 +49,18 @@ class Composer extends Editor {
     const suggesting = this.isShowingAutocomplete();
     if (!suggesting) this.choosing = false;
     else if (key === "up" || key === "down") this.choosing = true;
-    if (suggesting && key === "enter" && !this.choosing && /^\/\S+\s/.test(this.getText())) super.handleInput(ESCAPE);
+    const argument = key === "enter" && !this.choosing && /^\/\S+\s/.test(this.getText());
+    // Typing is faster than looking up: what is shown may be for words that are no longer there.
+    const outdated = (key === "enter" || key === "tab") && !this.beforeCursor().endsWith(this.suggestedFor);
+    if (suggesting && (argument || outdated)) super.handleInput(ESCAPE);
     super.handleInput(data);
+    const emptied = this.suggestedFor !== "" && this.beforeCursor() === "";
+    if (emptied && this.isShowingAutocomplete()) super.handleInput(ESCAPE);
+  }
+
+  private beforeCursor(): string {
+    const { line, col } = this.getCursor();
+    return (this.getLines()[line] ?? "").slice(0, col);
   }
 
   protected override renderTopBorder(_width: number, hidden: number): string {
