@@ -24,7 +24,8 @@ const WIRES: readonly WireCase[] = [
   { name: "codex_responses", config: (url) => custom(`${url}/v1`, "codex_responses") },
   {
     name: "gemini",
-    config: (url) => `model:\n  provider: gemini\n  default: gemini-3-pro\n  base_url: ${url}/v1beta\n  api_key: key\n`,
+    config: (url) =>
+      `model:\n  provider: gemini\n  default: gemini-3-pro\n  base_url: ${url}/v1beta\n  api_key: key\n  context_length: 1000000\n`,
   },
 ];
 
