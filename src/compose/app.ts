@@ -10,6 +10,7 @@ import { createCompactions } from "../runtime/compactions.ts";
 import { inspectContext } from "../runtime/context-inspection.ts";
 import { createHost } from "../runtime/host.ts";
 import { openBundles } from "../stores/files/skills/bundles.ts";
+import { pruneWhenDue } from "./checkpoints.ts";
 import { appCommands } from "./commands.ts";
 import { type Ground, openGround } from "./ground.ts";
 import { hostPorts } from "./host-ports.ts";
@@ -39,6 +40,7 @@ export async function openApp(given: Facts, options: AppOptions): Promise<App> {
   const compactions = createCompactions(ports);
   if (options.interactive) {
     parts.background.start("curator", async () => (await import("./learning.ts")).runCurator(ground, parts));
+    parts.background.start("checkpoints", () => pruneWhenDue(ground, parts.checkpoints));
   }
 
   const plainHost = createHost(ports);

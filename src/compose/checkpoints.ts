@@ -33,6 +33,12 @@ export function composeCheckpoints(ground: Ground): Checkpoints {
   });
 }
 
+/** Old snapshots go once in a while, when a long-lived run starts. */
+export async function pruneWhenDue({ config, options }: Ground, checkpoints: Checkpoints): Promise<void> {
+  const used = config.checkpoints.enabled || options.checkpoints;
+  if (used && config.checkpoints.auto_prune) await checkpoints.prune({ onlyIfDue: true });
+}
+
 /** What the gate knows about a command tells which files it may lose. */
 export function automaticCheckpoints({ home, facts }: Ground, checkpoints: Checkpoints): AutomaticCheckpoints {
   return {

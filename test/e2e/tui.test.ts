@@ -1,7 +1,7 @@
 // The terminal interface as a person meets it: a real terminal, the built command, a scripted model.
 
 import { spawnSync } from "node:child_process";
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -464,6 +464,18 @@ inTerminal("sessions and commands", () => {
     await terminal.press("Enter");
     await terminal.shows("Cumin.");
     expect(JSON.stringify(server.requests[0]?.body)).toContain("two spoons of cumin");
+  });
+
+  test("a conversation that begins clears old snapshots away when it is time", async () => {
+    await place.configure("checkpoints:\n  enabled: true\n");
+    const project = join(place.cwd, "project");
+    await mkdir(project);
+    await writeFile(join(project, "a.txt"), "before");
+    expect(await place.run(["-z", "write a.txt with after"], { cwd: project })).toMatchObject({ code: 0 });
+    const cleared = () => readFile(join(place.home, "checkpoints", ".last_prune"), "utf8").catch(() => "");
+    expect(await cleared()).toBe("");
+    await open();
+    await expect.poll(cleared, { timeout: 15_000 }).not.toBe("");
   });
 
   test("every command answers, and none of them breaks the conversation", async () => {
