@@ -1,7 +1,7 @@
 // What the model sees, as a page: how full the window is, of what, and every layer of the prompt.
 
 import type { Figure } from "../contracts/page.ts";
-import type { ContextReport } from "../kernel/prompt/report.ts";
+import { type ContextReport, compactionLine } from "../kernel/prompt/report.ts";
 import { withThousands } from "../kernel/text.ts";
 
 const MOST_TOOLS = 6;
@@ -53,6 +53,7 @@ export function contextPage(report: ContextReport): readonly Figure[] {
         ...(rest > 0 ? [{ name: `${heavy.length - MOST_TOOLS} more`, value: rest, words: withThousands(rest) }] : []),
       ],
     },
+    ...report.compactions.map((past) => ({ type: "note" as const, text: compactionLine(past) })),
     {
       type: "note",
       text: `Prefix ${report.prefixHash.slice(0, 12)} · caching ${report.caching === "marks" ? "by marks" : "automatic, by a stable prefix"}`,

@@ -28,8 +28,9 @@ export async function openApp(given: Facts, options: AppOptions): Promise<App> {
   parts.setPorts(ports);
 
   const { defaults, models, store, wired, gates } = parts;
+  const compactions = createCompactions(ports);
   const context: App["context"] = (reference) =>
-    inspectContext(ports, {
+    inspectContext(ports, compactions, {
       reference,
       principal: OWNER,
       settings: defaults,
@@ -37,7 +38,6 @@ export async function openApp(given: Facts, options: AppOptions): Promise<App> {
       platform: options.source,
     });
 
-  const compactions = createCompactions(ports);
   if (options.interactive) {
     parts.background.start("curator", async () => (await import("./learning.ts")).runCurator(ground, parts));
     parts.background.start("checkpoints", () => pruneWhenDue(ground, parts.checkpoints));

@@ -1,13 +1,14 @@
 // Gathers what `hermes context` shows: the stored prompt of a session, or the one a new session would get here.
 
 import { createHash } from "node:crypto";
+import type { CompactionRecord, Compactions } from "../contracts/compactions.ts";
 import { modelName } from "../contracts/model.ts";
 import type { SessionSettings } from "../contracts/session.ts";
 import type { FrozenPrompt } from "../contracts/stores.ts";
 import { UsageFailure } from "../kernel/failure.ts";
 import type { Message } from "../kernel/message.ts";
 import type { Principal } from "../kernel/principal.ts";
-import { type ContextReport, contextReport } from "../kernel/prompt/report.ts";
+import { type ContextReport, contextReport, type PastCompaction } from "../kernel/prompt/report.ts";
 import { calibrate, estimateRequest, UNCALIBRATED } from "../kernel/tokens.ts";
 import type { HostPorts } from "./host-ports.ts";
 
@@ -21,6 +22,7 @@ export interface InspectRequest {
 
 export async function inspectContext(
   ports: HostPorts,
+  compactions: Pick<Compactions, "list">,
   request: InspectRequest,
 ): Promise<{ readonly report: ContextReport; readonly notices: readonly string[] }> {
   const plan = await ports.models.plan(request.settings);
@@ -40,11 +42,14 @@ export async function inspectContext(
       .update(JSON.stringify([prompt.system, prompt.tools]))
       .digest("hex"),
     cached: primary.provider.cacheStyle,
+    compactions: found.sessionId === undefined ? [] : (await compactions.list(found.sessionId)).map(pastCompaction),
   });
   return { report, notices: found.notices };
 }
 
 interface Found {
+  /** Undefined for a session that does not exist yet. */
+  readonly sessionId?: string;
   readonly prompt: FrozenPrompt;
   readonly messages: readonly Message[];
   readonly notices: readonly string[];
@@ -56,7 +61,13 @@ async function stored(ports: HostPorts, reference: string, principal: Principal)
   const prompt = await ports.store.prompt(found.session.id);
   if (prompt === undefined) throw new UsageFailure(`Session ${found.session.id} has no stored prompt yet.`, 1);
   const history = await ports.store.history(found.session.id);
-  return { prompt, messages: history.map((entry) => entry.message), notices: [] };
+  return { sessionId: found.session.id, prompt, messages: history.map((entry) => entry.message), notices: [] };
+}
+
+/** Without the summary: that is one of the messages already. */
+function pastCompaction(record: CompactionRecord): PastCompaction {
+  const { pass, at, messagesBefore, kept, tokensBefore, tokensAfter, rules, files } = record;
+  return { pass, at, messagesBefore, kept, tokensBefore, tokensAfter, rules, files };
 }
 
 async function fresh(

@@ -175,6 +175,9 @@ describe("compactions", () => {
     const { compactions } = await json(place, "sessions", "compactions", id, "--json");
     expect(compactions).toMatchObject([{ session_id: child, parent_session_id: id, pass: 1 }]);
     expect(compactions[0].tokens_after).toBeLessThan(compactions[0].tokens_before);
+    const context = await json(place, "context", "--session", child, "--json");
+    expect(context.compactions).toMatchObject([{ pass: 1, tokensBefore: compactions[0].tokens_before }]);
+    expect((await place.run(["context", "--session", child])).stdout).toMatch(/Compaction 1: [\d,]+ → [\d,]+ tokens/);
     const back = await json(place, "sessions", "undo-compact", child, "--json");
     expect((await json(place, "sessions", "show", back.id, "--json")).messages).toHaveLength(before);
     expect(await place.run(["sessions", "undo-compact", back.id])).toMatchObject({ code: 1, stdout: "" });

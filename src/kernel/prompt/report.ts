@@ -1,8 +1,22 @@
 // What fills the window, layer by layer: the answer to "what does the model see, and what does it cost?".
 
 import type { Message } from "../message.ts";
+import { withThousands } from "../text.ts";
 import { type Calibration, estimateMessages, estimateText } from "../tokens.ts";
 import type { PromptLayer } from "./tiers.ts";
+
+/** What an earlier compaction of this conversation made of its messages. */
+export interface PastCompaction {
+  readonly pass: number;
+  readonly at: number;
+  readonly messagesBefore: number;
+  /** Messages that stayed word for word. */
+  readonly kept: number;
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+  readonly rules: number;
+  readonly files: number;
+}
 
 export interface ReportInput {
   readonly system: readonly string[];
@@ -14,6 +28,8 @@ export interface ReportInput {
   readonly calibration: Calibration;
   readonly prefixHash: string;
   readonly cached: "marks" | "automatic";
+  /** Oldest first. */
+  readonly compactions: readonly PastCompaction[];
 }
 
 export interface LayerRow extends PromptLayer {
@@ -37,6 +53,7 @@ export interface ContextReport {
   readonly messages: number;
   readonly prefixHash: string;
   readonly caching: "marks" | "automatic";
+  readonly compactions: readonly PastCompaction[];
 }
 
 export function contextReport(input: ReportInput): ContextReport {
@@ -68,5 +85,11 @@ export function contextReport(input: ReportInput): ContextReport {
     messages: input.messages.length,
     prefixHash: input.prefixHash,
     caching: input.cached,
+    compactions: input.compactions,
   };
+}
+
+export function compactionLine(past: PastCompaction): string {
+  const sizes = `${withThousands(past.tokensBefore)} → ${withThousands(past.tokensAfter)} tokens`;
+  return `Compaction ${past.pass}: ${sizes}; of ${past.messagesBefore} messages ${past.kept} stayed word for word, with ${past.rules} rules and ${past.files} files`;
 }
