@@ -34,6 +34,8 @@ export interface CompactionHostOptions {
   /** False: the conversation only grows. */
   readonly compacts?: boolean;
   readonly timeoutMs?: number;
+  /** Messages at which a chat is compacted before its next turn. */
+  readonly maxMessages?: number;
   readonly store?: SessionStore;
   readonly onMoved?: (from: string, to: string) => void;
 }
@@ -47,6 +49,7 @@ export function compactionHost(options: CompactionHostOptions): CompactionHost {
     redact: (text) => text,
     effectOf: effectsOf(options.tools),
     timeoutMs: options.timeoutMs ?? 2_000,
+    ...(options.maxMessages === undefined ? {} : { maxMessages: options.maxMessages }),
   });
   const main: ModelChoice = { provider: routed(options.model, options.summariser), model: "m" };
   const ports: HostPorts = {
