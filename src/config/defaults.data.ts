@@ -14,7 +14,7 @@ export const DEFAULT_CONFIG: Config = {
     max_tokens: null,
     default_headers: {},
     auth_mode: "",
-    entra: {}
+    entra: {},
   },
   providers: {},
   custom_providers: [],
@@ -25,7 +25,7 @@ export const DEFAULT_CONFIG: Config = {
   openrouter: {
     response_cache: true,
     response_cache_ttl: 300,
-    min_coding_score: 0.65
+    min_coding_score: 0.65,
   },
   auxiliary: {
     vision: {
@@ -36,7 +36,7 @@ export const DEFAULT_CONFIG: Config = {
       api_mode: "",
       timeout: 120,
       extra_body: {},
-      download_timeout: 30
+      download_timeout: 30,
     },
     web_extract: {
       provider: "auto",
@@ -45,7 +45,7 @@ export const DEFAULT_CONFIG: Config = {
       api_key: "",
       api_mode: "",
       timeout: 360,
-      extra_body: {}
+      extra_body: {},
     },
     compression: {
       provider: "auto",
@@ -54,7 +54,7 @@ export const DEFAULT_CONFIG: Config = {
       api_key: "",
       api_mode: "",
       timeout: 120,
-      extra_body: {}
+      extra_body: {},
     },
     title_generation: {
       provider: "auto",
@@ -63,7 +63,7 @@ export const DEFAULT_CONFIG: Config = {
       api_key: "",
       api_mode: "",
       timeout: 30,
-      extra_body: {}
+      extra_body: {},
     },
     approval: {
       provider: "auto",
@@ -72,7 +72,7 @@ export const DEFAULT_CONFIG: Config = {
       api_key: "",
       api_mode: "",
       timeout: 30,
-      extra_body: {}
+      extra_body: {},
     },
     curator: {
       provider: "auto",
@@ -81,7 +81,7 @@ export const DEFAULT_CONFIG: Config = {
       api_key: "",
       api_mode: "",
       timeout: 600,
-      extra_body: {}
+      extra_body: {},
     },
     review: {
       provider: "auto",
@@ -90,7 +90,7 @@ export const DEFAULT_CONFIG: Config = {
       api_key: "",
       api_mode: "",
       timeout: 120,
-      extra_body: {}
+      extra_body: {},
     },
     goal_judge: {
       provider: "auto",
@@ -99,7 +99,7 @@ export const DEFAULT_CONFIG: Config = {
       api_key: "",
       api_mode: "",
       timeout: 30,
-      extra_body: {}
+      extra_body: {},
     },
     mcp: {
       provider: "auto",
@@ -108,7 +108,7 @@ export const DEFAULT_CONFIG: Config = {
       api_key: "",
       api_mode: "",
       timeout: 30,
-      extra_body: {}
+      extra_body: {},
     },
     skills_hub: {
       provider: "auto",
@@ -117,7 +117,7 @@ export const DEFAULT_CONFIG: Config = {
       api_key: "",
       api_mode: "",
       timeout: 30,
-      extra_body: {}
+      extra_body: {},
     },
     profile_describer: {
       provider: "auto",
@@ -126,7 +126,7 @@ export const DEFAULT_CONFIG: Config = {
       api_key: "",
       api_mode: "",
       timeout: 60,
-      extra_body: {}
+      extra_body: {},
     },
     tts_audio_tags: {
       provider: "auto",
@@ -135,7 +135,7 @@ export const DEFAULT_CONFIG: Config = {
       api_key: "",
       api_mode: "",
       timeout: 30,
-      extra_body: {}
+      extra_body: {},
     },
     triage_specifier: {
       provider: "auto",
@@ -144,7 +144,7 @@ export const DEFAULT_CONFIG: Config = {
       api_key: "",
       api_mode: "",
       timeout: 120,
-      extra_body: {}
+      extra_body: {},
     },
     kanban_decomposer: {
       provider: "auto",
@@ -153,7 +153,7 @@ export const DEFAULT_CONFIG: Config = {
       api_key: "",
       api_mode: "",
       timeout: 180,
-      extra_body: {}
+      extra_body: {},
     },
     monitor: {
       provider: "auto",
@@ -162,29 +162,27 @@ export const DEFAULT_CONFIG: Config = {
       api_key: "",
       api_mode: "",
       timeout: 60,
-      extra_body: {}
-    }
+      extra_body: {},
+    },
   },
   prompt_caching: {
-    cache_ttl: "5m"
+    cache_ttl: "5m",
   },
   limits: {
     turn: {
       tokens: null,
-      usd: null
+      usd: null,
     },
     session: {
       tokens: null,
-      usd: null
+      usd: null,
     },
     day: {
       tokens: null,
-      usd: null
-    }
+      usd: null,
+    },
   },
-  toolsets: [
-    "hermes-cli"
-  ],
+  toolsets: ["hermes-cli"],
   platform_toolsets: {},
   agent: {
     max_turns: 90,
@@ -208,7 +206,7 @@ export const DEFAULT_CONFIG: Config = {
     gateway_timeout_warning: 900,
     gateway_notify_interval: 180,
     gateway_auto_continue_freshness: 3600,
-    restart_drain_timeout: 180
+    restart_drain_timeout: 180,
   },
   delegation: {
     model: "",
@@ -224,10 +222,10 @@ export const DEFAULT_CONFIG: Config = {
     orchestrator_enabled: true,
     inherit_mcp_toolsets: true,
     child_timeout_seconds: 0,
-    subagent_auto_approve: false
+    subagent_auto_approve: false,
   },
   goals: {
-    max_turns: 20
+    max_turns: 20,
   },
   compression: {
     enabled: true,
@@ -237,17 +235,17 @@ export const DEFAULT_CONFIG: Config = {
     protect_last_n: 20,
     hygiene_hard_message_limit: 400,
     abort_on_summary_failure: false,
-    codex_gpt55_autoraise: true
+    codex_gpt55_autoraise: true,
   },
   context: {
-    engine: "compressor"
+    engine: "compressor",
   },
   context_file_max_chars: 20000,
   file_read_max_chars: 100000,
   tool_output: {
     max_bytes: 50000,
     max_lines: 2000,
-    max_line_length: 2000
+    max_line_length: 2000,
   },
   tool_loop_guardrails: {
     warnings_enabled: true,
@@ -255,26 +253,26 @@ export const DEFAULT_CONFIG: Config = {
     warn_after: {
       exact_failure: 2,
       same_tool_failure: 3,
-      idempotent_no_progress: 2
+      idempotent_no_progress: 2,
     },
     hard_stop_after: {
       exact_failure: 5,
       same_tool_failure: 8,
-      idempotent_no_progress: 5
-    }
+      idempotent_no_progress: 5,
+    },
   },
   code_execution: {
     mode: "project",
     timeout: 300,
-    max_tool_calls: 50
+    max_tool_calls: 50,
   },
   tools: {
     tool_search: {
       enabled: "auto",
       threshold_pct: 10,
       search_default_limit: 5,
-      max_search_limit: 20
-    }
+      max_search_limit: 20,
+    },
   },
   personalities: {},
   platform_hints: {},
@@ -287,7 +285,7 @@ export const DEFAULT_CONFIG: Config = {
     user_char_limit: 1375,
     provider: "",
     nudge_interval: 10,
-    flush_min_turns: 6
+    flush_min_turns: 6,
   },
   skills: {
     external_dirs: [],
@@ -299,7 +297,7 @@ export const DEFAULT_CONFIG: Config = {
     guard_agent_created: false,
     write_approval: false,
     creation_nudge_interval: 10,
-    config: {}
+    config: {},
   },
   curator: {
     enabled: true,
@@ -311,8 +309,8 @@ export const DEFAULT_CONFIG: Config = {
     consolidate: false,
     backup: {
       enabled: true,
-      keep: 5
-    }
+      keep: 5,
+    },
   },
   approvals: {
     mode: "manual",
@@ -326,21 +324,21 @@ export const DEFAULT_CONFIG: Config = {
         tools: [],
         paths: [],
         hosts: [],
-        commands: []
+        commands: [],
       },
       ask: {
         tools: [],
         paths: [],
         hosts: [],
-        commands: []
+        commands: [],
       },
       deny: {
         tools: [],
         paths: [],
         hosts: [],
-        commands: []
-      }
-    }
+        commands: [],
+      },
+    },
   },
   command_allowlist: [],
   security: {
@@ -349,7 +347,7 @@ export const DEFAULT_CONFIG: Config = {
     website_blocklist: {
       enabled: false,
       domains: [],
-      shared_files: []
+      shared_files: [],
     },
     trusted_context_files: [],
     tirith_enabled: true,
@@ -357,10 +355,10 @@ export const DEFAULT_CONFIG: Config = {
     tirith_timeout: 5,
     tirith_fail_open: true,
     acked_advisories: [],
-    allow_lazy_installs: true
+    allow_lazy_installs: true,
   },
   privacy: {
-    redact_pii: false
+    redact_pii: false,
   },
   checkpoints: {
     enabled: false,
@@ -370,7 +368,7 @@ export const DEFAULT_CONFIG: Config = {
     auto_prune: true,
     retention_days: 7,
     delete_orphans: true,
-    min_interval_hours: 24
+    min_interval_hours: 24,
   },
   hooks: {},
   hooks_auto_accept: false,
@@ -378,7 +376,7 @@ export const DEFAULT_CONFIG: Config = {
   plugins: {
     enabled: [],
     disabled: [],
-    config: {}
+    config: {},
   },
   mcp_servers: {},
   terminal: {
@@ -412,12 +410,12 @@ export const DEFAULT_CONFIG: Config = {
     ssh_user: "",
     ssh_port: 22,
     ssh_key: "",
-    sudo_password: ""
+    sudo_password: "",
   },
   web: {
     backend: "",
     search_backend: "",
-    extract_backend: ""
+    extract_backend: "",
   },
   browser: {
     engine: "auto",
@@ -429,28 +427,28 @@ export const DEFAULT_CONFIG: Config = {
     auto_local_for_private_urls: true,
     dialog_policy: "must_respond",
     dialog_timeout_s: 300,
-    camofox: {}
+    camofox: {},
   },
   network: {
-    force_ipv4: false
+    force_ipv4: false,
   },
   sessions: {
     auto_prune: false,
     retention_days: 90,
     vacuum_after_prune: true,
     min_interval_hours: 24,
-    write_json_snapshots: false
+    write_json_snapshots: false,
   },
   search: {
-    semantic: false
+    semantic: false,
   },
   store: {
-    url: ""
+    url: "",
   },
   logging: {
     level: "INFO",
     max_size_mb: 5,
-    backup_count: 3
+    backup_count: 3,
   },
   timezone: "",
   display: {
@@ -487,36 +485,32 @@ export const DEFAULT_CONFIG: Config = {
     turn_completion_explainer: true,
     user_message_preview: {
       first_lines: 2,
-      last_lines: 2
+      last_lines: 2,
     },
     ephemeral_system_ttl: 0,
     platforms: {},
     runtime_footer: {
       enabled: false,
-      fields: [
-        "model",
-        "context_pct",
-        "cwd"
-      ]
+      fields: ["model", "context_pct", "cwd"],
     },
     tui_auto_resume_recent: false,
     tui_agents_nudge: true,
     tui_status_indicator: "kaomoji",
     credits_notices: true,
-    copy_shortcut: "auto"
+    copy_shortcut: "auto",
   },
   paste_collapse_threshold: 5,
   paste_collapse_threshold_fallback: 5,
   paste_collapse_char_threshold: 2000,
   onboarding: {
     seen: {},
-    profile_build: "ask"
+    profile_build: "ask",
   },
   worktree: false,
   cron: {
     wrap_response: true,
     max_parallel_jobs: null,
-    script_timeout_seconds: 120
+    script_timeout_seconds: 120,
   },
   streaming: {
     enabled: false,
@@ -524,22 +518,19 @@ export const DEFAULT_CONFIG: Config = {
     edit_interval: 0.8,
     buffer_threshold: 24,
     cursor: " ▉",
-    fresh_final_after_seconds: 0
+    fresh_final_after_seconds: 0,
   },
   human_delay: {
     mode: "off",
     min_ms: 800,
-    max_ms: 2500
+    max_ms: 2500,
   },
   session_reset: {
     mode: "both",
     at_hour: 4,
     idle_minutes: 1440,
     notify: true,
-    notify_exclude_platforms: [
-      "api_server",
-      "webhook"
-    ]
+    notify_exclude_platforms: ["api_server", "webhook"],
   },
   group_sessions_per_user: true,
   thread_sessions_per_user: false,
@@ -550,7 +541,7 @@ export const DEFAULT_CONFIG: Config = {
     trust_recent_files: true,
     trust_recent_files_seconds: 600,
     message_timestamps: {
-      enabled: false
-    }
-  }
+      enabled: false,
+    },
+  },
 };

@@ -14,7 +14,7 @@ export const KINDS: { readonly [key: string]: Kind } = {
     max_tokens: "i:1:",
     default_headers: "-",
     auth_mode: "t",
-    entra: "-"
+    entra: "-",
   },
   providers: "-",
   custom_providers: "-",
@@ -25,7 +25,7 @@ export const KINDS: { readonly [key: string]: Kind } = {
   openrouter: {
     response_cache: "b",
     response_cache_ttl: "i:0:",
-    min_coding_score: "n:0:1"
+    min_coding_score: "n:0:1",
   },
   auxiliary: {
     vision: {
@@ -36,7 +36,7 @@ export const KINDS: { readonly [key: string]: Kind } = {
       api_mode: "c:|chat_completions|anthropic_messages|codex_responses|bedrock_converse",
       timeout: "n:0:",
       extra_body: "-",
-      download_timeout: "n:0:"
+      download_timeout: "n:0:",
     },
     web_extract: {
       provider: "t",
@@ -45,7 +45,7 @@ export const KINDS: { readonly [key: string]: Kind } = {
       api_key: "t",
       api_mode: "c:|chat_completions|anthropic_messages|codex_responses|bedrock_converse",
       timeout: "n:0:",
-      extra_body: "-"
+      extra_body: "-",
     },
     compression: {
       provider: "t",
@@ -54,7 +54,7 @@ export const KINDS: { readonly [key: string]: Kind } = {
       api_key: "t",
       api_mode: "c:|chat_completions|anthropic_messages|codex_responses|bedrock_converse",
       timeout: "n:0:",
-      extra_body: "-"
+      extra_body: "-",
     },
     title_generation: {
       provider: "t",
@@ -63,7 +63,7 @@ export const KINDS: { readonly [key: string]: Kind } = {
       api_key: "t",
       api_mode: "c:|chat_completions|anthropic_messages|codex_responses|bedrock_converse",
       timeout: "n:0:",
-      extra_body: "-"
+      extra_body: "-",
     },
     approval: {
       provider: "t",
@@ -72,7 +72,7 @@ export const KINDS: { readonly [key: string]: Kind } = {
       api_key: "t",
       api_mode: "c:|chat_completions|anthropic_messages|codex_responses|bedrock_converse",
       timeout: "n:0:",
-      extra_body: "-"
+      extra_body: "-",
     },
     curator: {
       provider: "t",
@@ -81,7 +81,7 @@ export const KINDS: { readonly [key: string]: Kind } = {
       api_key: "t",
       api_mode: "c:|chat_completions|anthropic_messages|codex_responses|bedrock_converse",
       timeout: "n:0:",
-      extra_body: "-"
+      extra_body: "-",
     },
     review: {
       provider: "t",
@@ -90,7 +90,7 @@ export const KINDS: { readonly [key: string]: Kind } = {
       api_key: "t",
       api_mode: "c:|chat_completions|anthropic_messages|codex_responses|bedrock_converse",
       timeout: "n:0:",
-      extra_body: "-"
+      extra_body: "-",
     },
     goal_judge: {
       provider: "t",
@@ -99,7 +99,7 @@ export const KINDS: { readonly [key: string]: Kind } = {
       api_key: "t",
       api_mode: "c:|chat_completions|anthropic_messages|codex_responses|bedrock_converse",
       timeout: "n:0:",
-      extra_body: "-"
+      extra_body: "-",
     },
     mcp: {
       provider: "t",
@@ -108,7 +108,7 @@ export const KINDS: { readonly [key: string]: Kind } = {
       api_key: "t",
       api_mode: "c:|chat_completions|anthropic_messages|codex_responses|bedrock_converse",
       timeout: "n:0:",
-      extra_body: "-"
+      extra_body: "-",
     },
     skills_hub: {
       provider: "t",
@@ -117,7 +117,7 @@ export const KINDS: { readonly [key: string]: Kind } = {
       api_key: "t",
       api_mode: "c:|chat_completions|anthropic_messages|codex_responses|bedrock_converse",
       timeout: "n:0:",
-      extra_body: "-"
+      extra_body: "-",
     },
     profile_describer: {
       provider: "t",
@@ -126,7 +126,7 @@ export const KINDS: { readonly [key: string]: Kind } = {
       api_key: "t",
       api_mode: "c:|chat_completions|anthropic_messages|codex_responses|bedrock_converse",
       timeout: "n:0:",
-      extra_body: "-"
+      extra_body: "-",
     },
     tts_audio_tags: {
       provider: "t",
@@ -135,7 +135,7 @@ export const KINDS: { readonly [key: string]: Kind } = {
       api_key: "t",
       api_mode: "c:|chat_completions|anthropic_messages|codex_responses|bedrock_converse",
       timeout: "n:0:",
-      extra_body: "-"
+      extra_body: "-",
     },
     triage_specifier: {
       provider: "t",
@@ -144,7 +144,7 @@ export const KINDS: { readonly [key: string]: Kind } = {
       api_key: "t",
       api_mode: "c:|chat_completions|anthropic_messages|codex_responses|bedrock_converse",
       timeout: "n:0:",
-      extra_body: "-"
+      extra_body: "-",
     },
     kanban_decomposer: {
       provider: "t",
@@ -153,7 +153,7 @@ export const KINDS: { readonly [key: string]: Kind } = {
       api_key: "t",
       api_mode: "c:|chat_completions|anthropic_messages|codex_responses|bedrock_converse",
       timeout: "n:0:",
-      extra_body: "-"
+      extra_body: "-",
     },
     monitor: {
       provider: "t",
@@ -162,25 +162,25 @@ export const KINDS: { readonly [key: string]: Kind } = {
       api_key: "t",
       api_mode: "c:|chat_completions|anthropic_messages|codex_responses|bedrock_converse",
       timeout: "n:0:",
-      extra_body: "-"
-    }
+      extra_body: "-",
+    },
   },
   prompt_caching: {
-    cache_ttl: "c:5m|1h"
+    cache_ttl: "c:5m|1h",
   },
   limits: {
     turn: {
       tokens: "i:1:",
-      usd: "n:0:"
+      usd: "n:0:",
     },
     session: {
       tokens: "i:1:",
-      usd: "n:0:"
+      usd: "n:0:",
     },
     day: {
       tokens: "i:1:",
-      usd: "n:0:"
-    }
+      usd: "n:0:",
+    },
   },
   toolsets: "l",
   platform_toolsets: "-",
@@ -206,7 +206,7 @@ export const KINDS: { readonly [key: string]: Kind } = {
     gateway_timeout_warning: "n:0:",
     gateway_notify_interval: "n:0:",
     gateway_auto_continue_freshness: "n:0:",
-    restart_drain_timeout: "n:0:"
+    restart_drain_timeout: "n:0:",
   },
   delegation: {
     model: "t",
@@ -222,10 +222,10 @@ export const KINDS: { readonly [key: string]: Kind } = {
     orchestrator_enabled: "b",
     inherit_mcp_toolsets: "b",
     child_timeout_seconds: "n:0:",
-    subagent_auto_approve: "b"
+    subagent_auto_approve: "b",
   },
   goals: {
-    max_turns: "i:1:"
+    max_turns: "i:1:",
   },
   compression: {
     enabled: "b",
@@ -235,17 +235,17 @@ export const KINDS: { readonly [key: string]: Kind } = {
     protect_last_n: "i:1:",
     hygiene_hard_message_limit: "i:10:",
     abort_on_summary_failure: "b",
-    codex_gpt55_autoraise: "b"
+    codex_gpt55_autoraise: "b",
   },
   context: {
-    engine: "t"
+    engine: "t",
   },
   context_file_max_chars: "i:100:",
   file_read_max_chars: "i:1000:",
   tool_output: {
     max_bytes: "i:1000:",
     max_lines: "i:1:",
-    max_line_length: "i:1:"
+    max_line_length: "i:1:",
   },
   tool_loop_guardrails: {
     warnings_enabled: "b",
@@ -253,26 +253,26 @@ export const KINDS: { readonly [key: string]: Kind } = {
     warn_after: {
       exact_failure: "i:1:",
       same_tool_failure: "i:1:",
-      idempotent_no_progress: "i:1:"
+      idempotent_no_progress: "i:1:",
     },
     hard_stop_after: {
       exact_failure: "i:1:",
       same_tool_failure: "i:1:",
-      idempotent_no_progress: "i:1:"
-    }
+      idempotent_no_progress: "i:1:",
+    },
   },
   code_execution: {
     mode: "c:project|strict",
     timeout: "n:0:",
-    max_tool_calls: "i:0:"
+    max_tool_calls: "i:0:",
   },
   tools: {
     tool_search: {
       enabled: "c:auto|on|off",
       threshold_pct: "n:0:100",
       search_default_limit: "i:1:",
-      max_search_limit: "i:1:"
-    }
+      max_search_limit: "i:1:",
+    },
   },
   personalities: "-",
   platform_hints: "-",
@@ -285,7 +285,7 @@ export const KINDS: { readonly [key: string]: Kind } = {
     user_char_limit: "i:100:",
     provider: "t",
     nudge_interval: "i:0:",
-    flush_min_turns: "i:0:"
+    flush_min_turns: "i:0:",
   },
   skills: {
     external_dirs: "l",
@@ -297,7 +297,7 @@ export const KINDS: { readonly [key: string]: Kind } = {
     guard_agent_created: "b",
     write_approval: "b",
     creation_nudge_interval: "i:0:",
-    config: "-"
+    config: "-",
   },
   curator: {
     enabled: "b",
@@ -309,8 +309,8 @@ export const KINDS: { readonly [key: string]: Kind } = {
     consolidate: "b",
     backup: {
       enabled: "b",
-      keep: "i:1:"
-    }
+      keep: "i:1:",
+    },
   },
   approvals: {
     mode: "c:manual|smart|off",
@@ -324,21 +324,21 @@ export const KINDS: { readonly [key: string]: Kind } = {
         tools: "l",
         paths: "l",
         hosts: "l",
-        commands: "l"
+        commands: "l",
       },
       ask: {
         tools: "l",
         paths: "l",
         hosts: "l",
-        commands: "l"
+        commands: "l",
       },
       deny: {
         tools: "l",
         paths: "l",
         hosts: "l",
-        commands: "l"
-      }
-    }
+        commands: "l",
+      },
+    },
   },
   command_allowlist: "l",
   security: {
@@ -347,7 +347,7 @@ export const KINDS: { readonly [key: string]: Kind } = {
     website_blocklist: {
       enabled: "b",
       domains: "l",
-      shared_files: "l"
+      shared_files: "l",
     },
     trusted_context_files: "-",
     tirith_enabled: "b",
@@ -355,10 +355,10 @@ export const KINDS: { readonly [key: string]: Kind } = {
     tirith_timeout: "n:0:",
     tirith_fail_open: "b",
     acked_advisories: "l",
-    allow_lazy_installs: "b"
+    allow_lazy_installs: "b",
   },
   privacy: {
-    redact_pii: "b"
+    redact_pii: "b",
   },
   checkpoints: {
     enabled: "b",
@@ -368,7 +368,7 @@ export const KINDS: { readonly [key: string]: Kind } = {
     auto_prune: "b",
     retention_days: "i:1:",
     delete_orphans: "b",
-    min_interval_hours: "n:0:"
+    min_interval_hours: "n:0:",
   },
   hooks: "-",
   hooks_auto_accept: "b",
@@ -376,7 +376,7 @@ export const KINDS: { readonly [key: string]: Kind } = {
   plugins: {
     enabled: "l",
     disabled: "l",
-    config: "-"
+    config: "-",
   },
   mcp_servers: "-",
   terminal: {
@@ -410,12 +410,12 @@ export const KINDS: { readonly [key: string]: Kind } = {
     ssh_user: "t",
     ssh_port: "i:1:65535",
     ssh_key: "t",
-    sudo_password: "t"
+    sudo_password: "t",
   },
   web: {
     backend: "t",
     search_backend: "t",
-    extract_backend: "t"
+    extract_backend: "t",
   },
   browser: {
     engine: "t",
@@ -427,28 +427,28 @@ export const KINDS: { readonly [key: string]: Kind } = {
     auto_local_for_private_urls: "b",
     dialog_policy: "t",
     dialog_timeout_s: "n:0:",
-    camofox: "-"
+    camofox: "-",
   },
   network: {
-    force_ipv4: "b"
+    force_ipv4: "b",
   },
   sessions: {
     auto_prune: "b",
     retention_days: "i:1:",
     vacuum_after_prune: "b",
     min_interval_hours: "n:0:",
-    write_json_snapshots: "b"
+    write_json_snapshots: "b",
   },
   search: {
-    semantic: "b"
+    semantic: "b",
   },
   store: {
-    url: "t"
+    url: "t",
   },
   logging: {
     level: "c:DEBUG|INFO|WARNING|ERROR|CRITICAL",
     max_size_mb: "n:0:",
-    backup_count: "i:0:"
+    backup_count: "i:0:",
   },
   timezone: "t",
   display: {
@@ -485,32 +485,32 @@ export const KINDS: { readonly [key: string]: Kind } = {
     turn_completion_explainer: "b",
     user_message_preview: {
       first_lines: "i:0:",
-      last_lines: "i:0:"
+      last_lines: "i:0:",
     },
     ephemeral_system_ttl: "n:0:",
     platforms: "-",
     runtime_footer: {
       enabled: "b",
-      fields: "l"
+      fields: "l",
     },
     tui_auto_resume_recent: "b",
     tui_agents_nudge: "b",
     tui_status_indicator: "t",
     credits_notices: "b",
-    copy_shortcut: "t"
+    copy_shortcut: "t",
   },
   paste_collapse_threshold: "i:0:",
   paste_collapse_threshold_fallback: "i:0:",
   paste_collapse_char_threshold: "i:0:",
   onboarding: {
     seen: "-",
-    profile_build: "t"
+    profile_build: "t",
   },
   worktree: "b",
   cron: {
     wrap_response: "b",
     max_parallel_jobs: "i:1:",
-    script_timeout_seconds: "n:0:"
+    script_timeout_seconds: "n:0:",
   },
   streaming: {
     enabled: "b",
@@ -518,19 +518,19 @@ export const KINDS: { readonly [key: string]: Kind } = {
     edit_interval: "n:0:",
     buffer_threshold: "i:0:",
     cursor: "t",
-    fresh_final_after_seconds: "n:0:"
+    fresh_final_after_seconds: "n:0:",
   },
   human_delay: {
     mode: "c:off|natural|custom",
     min_ms: "i:0:",
-    max_ms: "i:0:"
+    max_ms: "i:0:",
   },
   session_reset: {
     mode: "c:daily|idle|both|none",
     at_hour: "i:0:23",
     idle_minutes: "i:1:",
     notify: "b",
-    notify_exclude_platforms: "l"
+    notify_exclude_platforms: "l",
   },
   group_sessions_per_user: "b",
   thread_sessions_per_user: "b",
@@ -541,7 +541,7 @@ export const KINDS: { readonly [key: string]: Kind } = {
     trust_recent_files: "b",
     trust_recent_files_seconds: "n:0:",
     message_timestamps: {
-      enabled: "b"
-    }
-  }
+      enabled: "b",
+    },
+  },
 };

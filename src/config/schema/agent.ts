@@ -97,9 +97,13 @@ export const compressionSection = () =>
       target_ratio: amount(0.2, "Share of the window kept as recent messages.", { min: 0.01, max: 0.9 }),
       protect_first_n: whole(3, "First messages kept as they are."),
       protect_last_n: whole(20, "Last messages kept as they are.", { min: 1 }),
-      hygiene_hard_message_limit: whole(400, "Messages at which a messaging chat is compacted before its next turn; no effect in a terminal.", {
-        min: 10,
-      }),
+      hygiene_hard_message_limit: whole(
+        400,
+        "Messages at which a messaging chat is compacted before its next turn; no effect in a terminal.",
+        {
+          min: 10,
+        },
+      ),
       abort_on_summary_failure: flag(false, "Do not compact when the summary fails."),
       codex_gpt55_autoraise: flag(true, "Accepted for compatibility."),
     },
