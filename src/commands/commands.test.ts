@@ -79,11 +79,11 @@ async function scene() {
   const files = new Map<string, string>();
   const other = fakeSession("bg");
   const flow = flowCommands({
-    ...{ store, models, principal: OWNER, cwd: "/work" },
+    ...{ store, models, principal: OWNER, cwd: "/place" },
     host: () => ({ create: async () => other.session, resume: async () => other.session }) as unknown as Host,
     keepFile: async (name, content) => {
       files.set(name, content);
-      return `/work/${name}`;
+      return `/place/${name}`;
     },
   });
   return { clock, store, model, models, files, other, flow, ...fakeSession() };
@@ -125,7 +125,7 @@ describe("flow", () => {
       ],
       0,
     );
-    expect(wordsOf(await named(flow, "save").run("talk.md", session))).toContain("/work/talk.md");
+    expect(wordsOf(await named(flow, "save").run("talk.md", session))).toContain("/place/talk.md");
     expect(files.get("talk.md")).toContain("## You\n\nhello");
     expect(files.get("talk.md")).not.toContain("scaffolding");
   });

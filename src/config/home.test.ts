@@ -52,8 +52,8 @@ describe("resolveHome", () => {
 
   test("two homes live side by side and know each other's place", () => {
     const one = homeAt("/a", "default", "linux");
-    const two = homeAt("/b", "work", "linux");
-    expect([one.stateDb, two.stateDb]).toEqual(["/a/state.db", "/b/profiles/work/state.db"]);
+    const two = homeAt("/b", "office", "linux");
+    expect([one.stateDb, two.stateDb]).toEqual(["/a/state.db", "/b/profiles/office/state.db"]);
     expect(two.activeProfile).toBe("/b/active_profile");
     expect(two.sibling("default").root).toBe("/b");
   });

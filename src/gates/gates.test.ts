@@ -147,7 +147,7 @@ describe("path guard", () => {
     "shell-hooks-allowlist.json",
     "state.db",
     "checkpoints/store",
-    "profiles/work/config.yaml",
+    "profiles/office/config.yaml",
   ])("%s of the agent's home is neither read nor written", async (name) => {
     expect(await check("read", `/home/ann/.hermes/${name}`)).toMatchObject({ type: "deny" });
     expect(await check("write", `/home/ann/.hermes/${name}`)).toMatchObject({ type: "deny" });

@@ -20,7 +20,7 @@ const tool: Tool = {
 };
 
 function contextOf(principal: Principal, links: Readonly<Record<string, string>> = {}): ToolContext {
-  const env = fakeEnvironment({ cwd: "/work", files: {} });
+  const env = fakeEnvironment({ cwd: "/place", files: {} });
   return {
     ...{ sessionId: "s", callId: "c", principal },
     env: { ...env, realPath: async (path) => links[env.resolve(path)] ?? env.resolve(path) },
@@ -41,7 +41,7 @@ test.each([
   ["/home/ann/.hermes/pending/guests/bob/memory/00000000.json", "deny", "deny"],
   ["/home/ann/.hermes/memories/../memories/MEMORY.md", "allow", "deny"],
   ["/home/ann", "allow", "deny"],
-  ["/work/notes.md", "allow", "allow"],
+  ["/place/notes.md", "allow", "allow"],
   ["/home/ann/.hermes/memories-of-summer.txt", "allow", "allow"],
 ])("%s: owner %s, guest %s", async (path, owner, guest) => {
   expect((await judge(path, OWNER)).type).toBe(owner);
@@ -49,7 +49,7 @@ test.each([
 });
 
 test("a link does not lead around it", async () => {
-  const links = { "/work/innocent.txt": "/home/ann/.hermes/memories/USER.md" };
+  const links = { "/place/innocent.txt": "/home/ann/.hermes/memories/USER.md" };
   expect(await judge("innocent.txt", GUEST, links)).toMatchObject({ type: "deny" });
 });
 

@@ -22,7 +22,7 @@ import type { HostPorts } from "./host-ports.ts";
 import { type Softener, smartApproval } from "./smart-approval.ts";
 
 const SETTINGS: SessionSettings = { yolo: false, maxIterations: 90 };
-const REQUEST: OpenRequest = { principal: OWNER, source: "cli", cwd: "/work", settings: SETTINGS };
+const REQUEST: OpenRequest = { principal: OWNER, source: "cli", cwd: "/place", settings: SETTINGS };
 
 interface Bench {
   readonly ports: HostPorts;
@@ -452,7 +452,7 @@ const parentContext = (taints: readonly string[] = []): ToolContext => ({
   sessionId: "parent",
   callId: "c",
   principal: OWNER,
-  env: fakeEnvironment({ cwd: "/work" }),
+  env: fakeEnvironment({ cwd: "/place" }),
   signal: new AbortController().signal,
   ask: async () => ({ type: "unanswered", why: "test" }),
   progress: () => undefined,

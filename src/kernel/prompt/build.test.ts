@@ -74,7 +74,7 @@ test("sessions that differ in place, time and memory share the first block", () 
   const one = buildPrompt({ ...input, memory: { text: "MEMORY a" } });
   const two = buildPrompt({
     ...input,
-    environment: { type: "remote", kind: "docker", cwd: "/work" },
+    environment: { type: "remote", kind: "docker", cwd: "/place" },
     profile: "work",
     platform: { key: "telegram" },
     coding: {},

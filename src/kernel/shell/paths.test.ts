@@ -55,7 +55,7 @@ describe("places", () => {
     ["/dev/null", "stream"],
     ["/dev/nvme0n1", "disk"],
     ["/home/ann/.hermes/state.db", "control"],
-    ["/home/ann/.hermes/profiles/work/.env", "control"],
+    ["/home/ann/.hermes/profiles/office/.env", "control"],
     ["/home/ann/.ssh/id_ed25519", "credential"],
     ["/home/ann/.ssh/id_ed25519.pub", "home"],
     ["/home/ann/.bashrc", "startup"],

@@ -6,7 +6,7 @@ import type { Message } from "../../kernel/message.ts";
 import { OWNER } from "../../kernel/principal.ts";
 import { type ContractCall, type ContractServer, startContractServer } from "../../testing/contract-server.ts";
 import { openMemoryPlugin } from "../../testing/open-plugin.ts";
-import { memoryProviderSuite } from "../../testing/suites/memory-provider-suite.ts";
+import { memoryProviderSuite, servedHarness } from "../../testing/suites/memory-provider-suite.ts";
 import { hindsight } from "./hindsight.ts";
 
 interface Item {
@@ -41,20 +41,10 @@ function service(version: string) {
 const open = (server: ContractServer) =>
   openMemoryPlugin(hindsight, { config: { api_url: server.url }, env: { HINDSIGHT_API_KEY: "h-key" } });
 
-memoryProviderSuite(
-  "hindsight",
-  async () => {
-    const server = await startContractServer(service("0.6.1"));
-    return {
-      provider: await open(server),
-      again: () => open(server),
-      settle: async () => undefined,
-      fault: server.fault,
-      dispose: server.stop,
-    };
-  },
-  { shows: "recall", faults: true },
-);
+memoryProviderSuite("hindsight", async () => servedHarness(await startContractServer(service("0.6.1")), open), {
+  shows: "recall",
+  faults: true,
+});
 
 test.each([
   ["0.6.1", "session-s2", "append"],

@@ -7,7 +7,7 @@ import type { Message } from "../../kernel/message.ts";
 import { OWNER, type Principal } from "../../kernel/principal.ts";
 import { type ContractCall, type ContractServer, startContractServer } from "../../testing/contract-server.ts";
 import { openMemoryPlugin } from "../../testing/open-plugin.ts";
-import { memoryProviderSuite } from "../../testing/suites/memory-provider-suite.ts";
+import { memoryProviderSuite, servedHarness } from "../../testing/suites/memory-provider-suite.ts";
 import { honcho } from "./honcho.ts";
 
 interface Conclusion {
@@ -58,26 +58,16 @@ const open = (server: ContractServer, config: Readonly<Record<string, unknown>> 
     env: { HONCHO_API_KEY: "ho-key" },
   });
 
-memoryProviderSuite(
-  "honcho",
-  async () => {
-    const server = await startContractServer(service());
-    return {
-      provider: await open(server),
-      again: () => open(server),
-      settle: async () => undefined,
-      fault: server.fault,
-      dispose: server.stop,
-    };
-  },
-  { shows: "recall", faults: true },
-);
+memoryProviderSuite("honcho", async () => servedHarness(await startContractServer(service()), open), {
+  shows: "recall",
+  faults: true,
+});
 
 test("what was said is kept per session, by peers, and follows a session switch", async () => {
   const server = await startContractServer(service());
   const provider = await open(server, { sessionStrategy: "per-session" });
   const signal = new AbortController().signal;
-  const at = (id: string): MemorySession => ({ id, principal: OWNER, cwd: "/work" });
+  const at = (id: string): MemorySession => ({ id, principal: OWNER, cwd: "/place" });
   const said = (text: string): Message => ({ role: "user", parts: [{ type: "text", text }], at: 1 });
   await provider.observe?.([said("one")], at("s1"), signal);
   await provider.switchSession?.(at("s1"), at("s2"), signal);

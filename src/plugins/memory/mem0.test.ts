@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { OWNER } from "../../kernel/principal.ts";
 import { type ContractCall, type ContractServer, startContractServer } from "../../testing/contract-server.ts";
 import { openMemoryPlugin } from "../../testing/open-plugin.ts";
-import { memoryProviderSuite } from "../../testing/suites/memory-provider-suite.ts";
+import { memoryProviderSuite, servedHarness } from "../../testing/suites/memory-provider-suite.ts";
 import { mem0 } from "./mem0.ts";
 
 interface Stored {
@@ -48,20 +48,10 @@ function platform() {
 const open = (server: ContractServer) =>
   openMemoryPlugin(mem0, { config: { base_url: server.url }, env: { MEM0_API_KEY: "m0-key" } });
 
-memoryProviderSuite(
-  "mem0",
-  async () => {
-    const server = await startContractServer(platform());
-    return {
-      provider: await open(server),
-      again: () => open(server),
-      settle: async () => undefined,
-      fault: server.fault,
-      dispose: server.stop,
-    };
-  },
-  { shows: "recall", faults: true },
-);
+memoryProviderSuite("mem0", async () => servedHarness(await startContractServer(platform()), open), {
+  shows: "recall",
+  faults: true,
+});
 
 test("turns are handed over under the user's name, with the documented headers and fields", async () => {
   const server = await startContractServer(platform());

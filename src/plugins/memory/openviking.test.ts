@@ -7,7 +7,7 @@ import type { Message } from "../../kernel/message.ts";
 import { OWNER, type Principal } from "../../kernel/principal.ts";
 import { type ContractCall, type ContractServer, startContractServer } from "../../testing/contract-server.ts";
 import { openMemoryPlugin } from "../../testing/open-plugin.ts";
-import { memoryProviderSuite } from "../../testing/suites/memory-provider-suite.ts";
+import { memoryProviderSuite, servedHarness } from "../../testing/suites/memory-provider-suite.ts";
 import { openviking } from "./openviking.ts";
 
 const ok = (result: unknown) => ({ json: { status: "ok", result, error: null } });
@@ -42,20 +42,10 @@ function service() {
 const open = (server: ContractServer) =>
   openMemoryPlugin(openviking, { env: { OPENVIKING_ENDPOINT: server.url, OPENVIKING_API_KEY: "ov-key" } });
 
-memoryProviderSuite(
-  "openviking",
-  async () => {
-    const server = await startContractServer(service());
-    return {
-      provider: await open(server),
-      again: () => open(server),
-      settle: async () => undefined,
-      fault: server.fault,
-      dispose: server.stop,
-    };
-  },
-  { shows: "recall", faults: true },
-);
+memoryProviderSuite("openviking", async () => servedHarness(await startContractServer(service()), open), {
+  shows: "recall",
+  faults: true,
+});
 
 test("messages go to their session; a session is committed when it is left", async () => {
   const server = await startContractServer(service());

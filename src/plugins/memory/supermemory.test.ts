@@ -6,7 +6,7 @@ import type { Message } from "../../kernel/message.ts";
 import { OWNER } from "../../kernel/principal.ts";
 import { type ContractCall, type ContractServer, startContractServer } from "../../testing/contract-server.ts";
 import { openMemoryPlugin } from "../../testing/open-plugin.ts";
-import { memoryProviderSuite } from "../../testing/suites/memory-provider-suite.ts";
+import { memoryProviderSuite, servedHarness } from "../../testing/suites/memory-provider-suite.ts";
 import { supermemory } from "./supermemory.ts";
 
 function service() {
@@ -47,20 +47,10 @@ function service() {
 const open = (server: ContractServer) =>
   openMemoryPlugin(supermemory, { config: { base_url: server.url }, env: { SUPERMEMORY_API_KEY: "sm-key" } });
 
-memoryProviderSuite(
-  "supermemory",
-  async () => {
-    const server = await startContractServer(service());
-    return {
-      provider: await open(server),
-      again: () => open(server),
-      settle: async () => undefined,
-      fault: server.fault,
-      dispose: server.stop,
-    };
-  },
-  { shows: "recall", faults: true },
-);
+memoryProviderSuite("supermemory", async () => servedHarness(await startContractServer(service()), open), {
+  shows: "recall",
+  faults: true,
+});
 
 test("a conversation is handed over whole, under its own id, when the session moves on", async () => {
   const server = await startContractServer(service());

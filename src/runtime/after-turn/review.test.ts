@@ -92,7 +92,12 @@ async function bench(model: ScriptedModel, change: Partial<ReviewPorts> = {}) {
       reviewer.afterTurn({ ...turn, publish: (event) => void events.push(event) });
     },
   } as unknown as HostPorts;
-  const session = await createHost(ports).create({ principal: OWNER, source: "cli", cwd: "/work", settings: SETTINGS });
+  const session = await createHost(ports).create({
+    principal: OWNER,
+    source: "cli",
+    cwd: "/place",
+    settings: SETTINGS,
+  });
   return {
     ...{ ran, reviewed, events, store, session, reviewer, turns, log, day },
     async say(words: string) {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { MemoryChange, MemoryProvider, MemorySession } from "../../contracts/memory.ts";
 import type { Message } from "../../kernel/message.ts";
 import { OWNER, type Principal } from "../../kernel/principal.ts";
-import type { Fault } from "../contract-server.ts";
+import type { ContractServer, Fault } from "../contract-server.ts";
 import { NAUGHTY } from "./naughty.data.ts";
 
 export interface MemoryHarness {
@@ -16,6 +16,20 @@ export interface MemoryHarness {
   /** Makes the service behind the provider fail; absent where there is none. */
   fault?(kind: Fault): void;
   dispose(): Promise<void>;
+}
+
+/** For a provider that keeps nothing itself: all it has is in the service behind it. */
+export async function servedHarness(
+  server: ContractServer,
+  open: (server: ContractServer) => Promise<MemoryProvider>,
+): Promise<MemoryHarness> {
+  return {
+    provider: await open(server),
+    again: () => open(server),
+    settle: async () => undefined,
+    fault: server.fault,
+    dispose: server.stop,
+  };
 }
 
 export interface MemorySuiteOptions {
