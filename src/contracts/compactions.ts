@@ -1,24 +1,15 @@
 // Compaction as something a person can see and steer: what was replaced by what, what is pinned, and the way back.
 
+import type { PastCompaction } from "../kernel/prompt/report.ts";
 import type { SessionSettings } from "./session.ts";
 
 /** One compaction of a chain, as it can be read from the record. */
-export interface CompactionRecord {
+export interface CompactionRecord extends PastCompaction {
   /** The session it opened. */
   readonly sessionId: string;
   /** The session it left untouched behind. */
   readonly parentId: string;
-  /** 1 for the first of its chain. */
-  readonly pass: number;
-  readonly at: number;
   readonly replaced: { readonly fromSeq: number; readonly toSeq: number };
-  readonly messagesBefore: number;
-  /** Messages that stayed word for word. */
-  readonly kept: number;
-  readonly tokensBefore: number;
-  readonly tokensAfter: number;
-  readonly rules: number;
-  readonly files: number;
   /** Empty when only old results were shortened. */
   readonly summary: string;
 }

@@ -86,6 +86,10 @@ test("the summariser sees numbered messages without secrets, and what it writes 
   const { model, asked } = side(GOOD.replace("Goal is", "hunter2 [#99999] Goal is"));
   const { compaction } = await compacted(engineWith(), view(TALK), request(model));
   expect(asked[0]?.prompt).toContain("[#1 USER]: Never push to main. The password is ***.");
+  expect(asked[0]?.prompt).not.toContain("hunter2");
+  const focused = side(GOOD);
+  await compacted(engineWith(), view(TALK), { ...request(focused.model), focus: "where hunter2 is used" });
+  expect(focused.asked[0]?.prompt).toContain("where *** is used");
   expect(compaction.summary).not.toMatch(/hunter2|99999/);
   expect(compaction.summary).toContain("[#2]");
 });

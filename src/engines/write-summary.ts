@@ -77,7 +77,7 @@ async function attemptWith(
       ),
     }),
     previous: options.redact(previous),
-    focus: request.focus ?? recentTopic(middle),
+    focus: options.redact(request.focus ?? recentTopic(middle)),
     budget,
     today: isoDate(options.now),
     ...(complaint === undefined ? {} : { complaint }),

@@ -7,6 +7,7 @@ import type { PromptLayer } from "./tiers.ts";
 
 /** What an earlier compaction of this conversation made of its messages. */
 export interface PastCompaction {
+  /** 1 for the first of its chain. */
   readonly pass: number;
   readonly at: number;
   readonly messagesBefore: number;
