@@ -1,7 +1,8 @@
 // Scripts written without spaces, cut into overlapping pairs so that an index of words can find any part of a sentence.
 
+/** Their letters alone: lone radicals and other symbols of these scripts are no words. */
 const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々〆]+/gu;
+  /[[[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]&&[\p{L}\p{N}\p{M}]]ー々〆]+/gv;
 
 /** The unspaced runs of a text. */
 export function unspacedRuns(text: string): readonly string[] {
