@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
@@ -27,6 +27,7 @@ test("the oldest go when the quota is reached", async () => {
   const dir = await freshDir();
   const spill = fileSpill(dir, SILENT_LOG, 250);
   const first = await spill.save("s", "a".repeat(100));
+  await utimes(first ?? "", 1_000, 1_000);
   await spill.save("s", "b".repeat(100));
   await spill.save("s", "c".repeat(100));
   const names = await readdir(dir);

@@ -30,16 +30,16 @@ export function fileSpill(dir: string, log: Log, quotaBytes = QUOTA_BYTES): Spil
 /** Drops the oldest files until the next one fits. */
 async function makeRoom(dir: string, bytes: number, quotaBytes: number): Promise<void> {
   const names = await readdir(dir);
-  const files = await Promise.all(names.map(async (name) => ({ name, ...(await sizeAndAge(join(dir, name))) })));
-  let total = files.reduce((sum, file) => sum + file.size, bytes);
-  for (const file of files.sort((a, b) => a.mtimeMs - b.mtimeMs)) {
+  const files = await Promise.all(names.map(async (name) => ({ name, stats: await sizeAndAge(join(dir, name)) })));
+  let total = files.reduce((sum, file) => sum + file.stats.size, bytes);
+  for (const file of files.sort((a, b) => a.stats.mtimeMs - b.stats.mtimeMs)) {
     if (total <= quotaBytes) return;
     await rm(join(dir, file.name), { force: true });
-    total -= file.size;
+    total -= file.stats.size;
   }
 }
 
+/** A file another process has just dropped counts for nothing. */
 async function sizeAndAge(path: string): Promise<{ size: number; mtimeMs: number }> {
-  const { size, mtimeMs } = await stat(path);
-  return { size, mtimeMs };
+  return stat(path).catch(() => ({ size: 0, mtimeMs: 0 }));
 }
