@@ -14,6 +14,7 @@ import { guardText } from "../kernel/scan/redact.ts";
 import { type ProjectFileOptions, readProjectFiles, trustKey } from "../runtime/project-files.ts";
 import type { GatheredText, MemoryTexts, PromptFiles } from "../runtime/prompt-sources.ts";
 import { gatherCoding } from "../runtime/workspace-facts.ts";
+import { toolsetsAmong } from "../tools/toolsets.ts";
 
 export interface PromptFileWiring {
   readonly home: Home;
@@ -42,7 +43,10 @@ export function promptFiles(wiring: PromptFileWiring): PromptFiles {
     memory: (principal, sessionId) => readMemory(wiring, principal, sessionId),
     async skillsIndex(tools) {
       await wiring.skillsReady;
-      return wiring.skills.index(tools);
+      return wiring.skills.index(
+        tools.map(({ name }) => name),
+        toolsetsAmong(tools),
+      );
     },
     coding: (env, platform) =>
       gatherCoding(env, platform, { setting: config.agent.coding_context, home: facts.userHome }),

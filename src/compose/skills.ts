@@ -2,10 +2,17 @@
 
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { PROGRAM_VERSION } from "../config/program-version.ts";
 import type { Skills } from "../contracts/skills.ts";
 import { openSkills } from "../stores/files/skills/open.ts";
 import type { SkillPlaces } from "../stores/files/skills/options.ts";
 import type { Ground } from "./ground.ts";
+
+/** What a skill's `environments` may ask for, and the file that shows we are in it. */
+const SURROUNDINGS = [
+  { tag: "docker", sign: "/.dockerenv" },
+  { tag: "s6", sign: "/run/s6" },
+];
 
 export function composeSkills(ground: Ground, pluginDirs: readonly string[]): Skills {
   const { config, env, facts, clock, ids, log } = ground;
@@ -20,7 +27,9 @@ export function composeSkills(ground: Ground, pluginDirs: readonly string[]): Sk
       config: skills.config,
     },
     ...{ clock, ids, log },
+    version: PROGRAM_VERSION,
     os: facts.platform,
+    environments: SURROUNDINGS.flatMap(({ tag, sign }) => (existsSync(sign) ? [tag] : [])),
     hasVariable: (name) => env[name] !== undefined && env[name] !== "",
     hasCommand: (name) => (env.PATH ?? "").split(delimiter).some((dir) => existsSync(join(dir, name))),
   });

@@ -99,8 +99,8 @@ export interface Skills {
   list(): Promise<readonly SkillEntry[]>;
   /** By name, folder name, slug or `category/name`. */
   find(reference: string): Promise<SkillLookup>;
-  /** The prompt's index for these tools; "" when there is nothing to show. */
-  index(tools: readonly string[]): Promise<string>;
+  /** The prompt's index where these tools and toolsets are at hand; "" when there is nothing to show. Unknown toolsets hide nothing. */
+  index(tools: readonly string[], toolsets?: readonly string[]): Promise<string>;
   read(skill: SkillEntry, sessionId?: string): Promise<SkillDocument>;
   readFile(skill: SkillEntry, path: string): Promise<SkillFile>;
   change(change: SkillChange, author: ChangeAuthor): Promise<ChangeOutcome>;

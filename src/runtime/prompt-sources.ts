@@ -12,7 +12,7 @@ export interface PromptFiles {
   identity(): Promise<GatheredText | undefined>;
   project(env: Environment): Promise<readonly GatheredText[]>;
   memory(principal: Principal, sessionId: string): Promise<MemoryTexts>;
-  skillsIndex(tools: readonly string[]): Promise<string>;
+  skillsIndex(tools: readonly Tool[]): Promise<string>;
   coding(env: Environment, platform: string): Promise<PromptInput["coding"] | undefined>;
 }
 
@@ -49,7 +49,7 @@ export function createPromptSource({ files, settings, host }: PromptFacts): Prom
         request.inherited ? undefined : files.identity(),
         request.inherited ? [] : files.project(request.env),
         files.memory(request.principal, request.sessionId),
-        files.skillsIndex(tools),
+        files.skillsIndex(request.tools),
         files.coding(request.env, request.platform),
       ]);
       const override = settings.platformHints[request.platform];

@@ -20,6 +20,16 @@ export function unknownToolsets(names: readonly string[], tools: readonly Tool[]
   );
 }
 
+/** The toolsets a set of tools amounts to: those its tools name, and every listed set it holds in full. */
+export function toolsetsAmong(tools: readonly Tool[]): readonly string[] {
+  const here = new Set(tools.map(({ name }) => name));
+  const whole = Object.keys(TOOLSETS).filter((name) => {
+    const wanted = [...expand(name, tools, new Set())];
+    return wanted.length > 0 && wanted.every((tool) => here.has(tool));
+  });
+  return [...new Set([...tools.map(({ toolset }) => toolset), ...whole])].sort();
+}
+
 function expand(name: string, tools: readonly Tool[], seen: ReadonlySet<string>): ReadonlySet<string> {
   const entries = TOOLSETS[name] ?? (name.startsWith("hermes-") ? ["*"] : [name]);
   const chosen = new Set<string>();

@@ -3,57 +3,29 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openApp } from "../../src/compose/app.ts";
-import { text } from "../../src/kernel/message.ts";
 import { OWNER, type Principal } from "../../src/kernel/principal.ts";
-import type { App } from "../../src/runtime/app.ts";
 import { tempDir } from "../../src/testing/fakes.ts";
-import { type ModelServer, startModelServer } from "../../src/testing/model-server.ts";
+import type { ModelServer } from "../../src/testing/model-server.ts";
 import { call, calls, reply } from "../../src/testing/script.ts";
-import { customModel, makePlace, type Place } from "../e2e/program.ts";
+import type { Place } from "../e2e/program.ts";
+import { type HostPlace, hostPlace } from "../host/place.ts";
 
 const MALLORY: Principal = { type: "guest", id: "mallory" };
 /** An id that tries to be somebody else's folder. */
 const EVE: Principal = { type: "guest", id: "../mallory" };
 const SECRETS = { owner: "Owner keeps bees in Zurich", mallory: "Mallory plays the oboe", eve: "Eve collects stamps" };
 
+let host: HostPlace;
 let place: Place;
 let server: ModelServer;
-let app: App;
 
 beforeEach(async () => {
-  place = await makePlace();
-  server = await startModelServer([]);
-  await place.configure(customModel(server.url));
-  app = await openApp(
-    { env: { HERMES_HOME: place.home }, platform: process.platform, userHome: place.cwd, cwd: place.cwd },
-    {
-      source: "gateway",
-      interactive: false,
-      ignoreUserConfig: false,
-      ignoreRules: true,
-      safeMode: false,
-      checkpoints: false,
-      passSessionId: false,
-      acceptHooks: false,
-      settings: {},
-    },
-  );
+  host = await hostPlace();
+  ({ place, server } = host);
 });
-afterEach(async () => {
-  await app.close();
-  await server.close();
-  await place.remove();
-});
+afterEach(() => host.remove());
 
-/** One turn in a new session; what the model was sent in its last call of it. */
-async function turn(principal: Principal, words: string): Promise<string> {
-  const session = await app.host.create({ principal, source: "gateway", cwd: place.cwd, settings: app.defaults });
-  await session.send({ parts: [text(words)], delivery: "queue" });
-  await session.settled();
-  await session.close();
-  return JSON.stringify(server.requests.at(-1)?.body ?? {});
-}
+const turn = (principal: Principal, words: string) => host.turn(words, principal);
 
 async function remembered(principal: Principal, content: string): Promise<void> {
   server.push(calls(call("memory", { action: "add", target: "user", content })), reply("ok"));

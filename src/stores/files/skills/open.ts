@@ -113,8 +113,7 @@ export function openSkills(options: SkillsOptions): Skills {
         .sort((a, b) => compare(a.category, b.category) || compare(a.name, b.name));
     },
     find: async (reference) => lookUp(await library.view(), reference, around),
-    index: (tools) => {
-      const toolsets = options.toolsetsOf?.(tools);
+    index: (tools, toolsets) => {
       const facts = [tools, toolsets, around.os, settings.disabled, around.environments, maxTokens];
       const key = JSON.stringify([...facts, roots, options.version, CATALOG_WORDING]);
       return readyIndex(key, async () => {

@@ -45,8 +45,6 @@ export interface SkillsOptions {
   readonly environments?: readonly string[];
   hasVariable?(name: string): boolean;
   hasCommand?(name: string): boolean;
-  /** Toolsets these tools belong to; without it toolset gates hide nothing. */
-  toolsetsOf?(tools: readonly string[]): readonly string[];
   /** Present when `skills.inline_shell` is on: runs a command written in skill text. */
   runInline?(command: string, cwd: string): Promise<string>;
   readonly disk?: Disk;
