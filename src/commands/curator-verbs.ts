@@ -6,6 +6,7 @@ import type { CurationOutcome, SkillCuration } from "../contracts/skill-curation
 import type { Clock } from "../contracts/time.ts";
 import { reportText, summaryLine } from "../kernel/skills/curator-report.ts";
 import { isCurated } from "../kernel/skills/lifecycle.ts";
+import { ellipsize, oneLine } from "../kernel/text.ts";
 import { type CuratorPorts, curate, nextTurn } from "../runtime/after-turn/curator.ts";
 import { flagText, hasFlag, listed, momentOf, refusal, said, type Verb, type VerbResult } from "./verb.ts";
 
@@ -153,8 +154,12 @@ export function learnedVerbs(journal: LearningJournal, clock: Clock): readonly V
         const from = since === undefined ? 0 : momentOf(since, clock.now());
         if (from === undefined) return refusal(`'${since}' is neither a date nor a span such as 7d.`);
         const entries = await journal.list(from);
-        const rows = entries.map((one) => [one.id, one.at.slice(0, 16).replace("T", " "), learnedText(one)]);
-        return listed(["id", "when", "what"], rows, entries, "Nothing was learned in that time.");
+        return listed(
+          ["id", "when", "by", "what"],
+          entries.map(learnedRow),
+          entries,
+          "Nothing was learned in that time.",
+        );
       },
     },
     {
@@ -169,9 +174,24 @@ export function learnedVerbs(journal: LearningJournal, clock: Clock): readonly V
   ];
 }
 
-function learnedText(entry: LearnedChange): string {
-  const who = { foreground: "", background_review: " (review)", curator: " (curator)", user: "" }[entry.origin];
-  return `${entry.subsystem === "memory" ? "memory: " : ""}${entry.summary}${who}${entry.undone_at === undefined ? "" : " — undone"}`;
+const BY = {
+  foreground: "agent",
+  agent: "agent",
+  background_review: "review",
+  review: "review",
+  curator: "curator",
+  user: "you",
+};
+const LEARNED_CHARS = 160;
+
+function learnedRow({ id, at, subsystem, summary, origin, undone_at }: LearnedChange): readonly string[] {
+  const what = ellipsize(oneLine(summary), LEARNED_CHARS);
+  return [
+    id,
+    at.slice(0, 16).replace("T", " "),
+    `${BY[origin]}${undone_at === undefined ? "" : ", undone"}`,
+    subsystem === "memory" ? `memory: ${what}` : what,
+  ];
 }
 
 export function bundleVerbs(bundles: SkillBundles): readonly Verb[] {

@@ -3,6 +3,7 @@
 import type { Reply } from "../contracts/command.ts";
 import type { MemoryEntry, MemoryReply } from "../contracts/memory-book.ts";
 import type { HistoryItem } from "../kernel/memory/history.ts";
+import { changedText } from "../kernel/memory/learned.ts";
 import { ellipsize, oneLine } from "../kernel/text.ts";
 
 export const TEXT_CHARS = 160;
@@ -25,9 +26,8 @@ export function originOf(entry: MemoryEntry): string {
 }
 
 export function historyRow({ record, state }: HistoryItem): readonly string[] {
-  const text = [...record.removed.map((slot) => `− ${slot.text}`), ...record.added.map((slot) => `+ ${slot.text}`)];
   const what = state === "done" ? record.action : `${record.action} (${state})`;
-  return [record.id, what, record.target, record.origin, ellipsize(oneLine(text.join("  ")), TEXT_CHARS)];
+  return [record.id, what, record.target, record.origin, ellipsize(oneLine(changedText(record)), TEXT_CHARS)];
 }
 
 export function split(text: string): readonly string[] {

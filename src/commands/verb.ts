@@ -64,12 +64,13 @@ export function readCall(text: string, verb: Pick<Verb, "flags">): VerbCall {
   return { words, flags };
 }
 
-/** The verb a line begins with, and the rest; the first verb for an empty line. */
+/** The verb a line begins with, and the rest; the first verb for an empty line and for one that begins with a flag. */
 export function pickVerb(
   verbs: readonly Verb[],
   line: string,
 ): { readonly verb: Verb; readonly rest: string } | undefined {
   const [first = "", ...rest] = line.trim().split(/\s+/);
+  if (first.startsWith("--")) return verbs[0] === undefined ? undefined : { verb: verbs[0], rest: line.trim() };
   const verb = first === "" ? verbs[0] : verbs.find(({ name }) => name === first);
   return verb === undefined ? undefined : { verb, rest: rest.join(" ") };
 }

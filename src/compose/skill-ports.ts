@@ -1,10 +1,9 @@
 // Everything commands do with skills, for the terminal and for conversations alike.
 
-import type { MemoryChange } from "../contracts/memory.ts";
-import type { MemoryBook } from "../contracts/memory-book.ts";
 import { OWNER } from "../kernel/principal.ts";
 import type { SkillPorts } from "../runtime/admin-skills.ts";
 import type { CuratorPorts } from "../runtime/after-turn/curator.ts";
+import { joinJournals } from "../runtime/learning-journal.ts";
 import { openBundles } from "../stores/files/skills/bundles.ts";
 import { openJournal } from "../stores/files/skills/journal.ts";
 import { resetBundled } from "../stores/files/skills/sync-bundled.ts";
@@ -19,18 +18,14 @@ import { skillPlaces } from "./skills.ts";
 const PROPOSE_MS = 600_000;
 
 export function skillPorts(ground: Ground, parts: Parts): SkillPorts {
-  const { home, config, facts, clock, ids } = ground;
+  const { home, config, facts, clock } = ground;
   const { memory, skills } = parts;
   const state = { approval: config.skills.write_approval };
   return {
     ...{ skills, clock },
     hub: composeHub(ground),
     bundles: openBundles(home.skillBundles),
-    journal: openJournal({
-      places: skillPlaces(ground, []),
-      ...{ clock, ids },
-      ...(memory === undefined ? {} : { undoMemory: (inverse) => changeMemory(memory, inverse) }),
-    }),
+    journal: joinJournals(openJournal({ places: skillPlaces(ground, []), clock }), memory, OWNER),
     curator: curatorOf(ground, parts),
     approval: {
       get: async () => state.approval,
@@ -58,16 +53,4 @@ export function curatorOf(ground: Ground, { models, defaults, skills, store }: P
       return latest?.lastActiveAt;
     },
   });
-}
-
-/** A sentence when it cannot be done. */
-async function changeMemory(book: MemoryBook, change: MemoryChange): Promise<string | undefined> {
-  const edit =
-    change.type === "add"
-      ? { type: "add" as const, content: change.text }
-      : change.type === "remove"
-        ? { type: "remove" as const, oldText: change.before }
-        : { type: "replace" as const, oldText: change.before, content: change.text };
-  const { answer } = await book.change(OWNER, change.target, edit, { origin: "user" });
-  return answer.success ? undefined : answer.error;
 }

@@ -1,31 +1,23 @@
 // What the agent changed in its own memory and skills, kept so that a person can see it and take it back.
 
-import type { MemoryChange } from "./memory.ts";
+import type { LearnedMemoryChange } from "../kernel/memory/learned.ts";
 import type { WriteOrigin } from "./skills.ts";
 
-interface Learned {
+/** One file of one skill; `before` or `after` is null where the file did not exist. `path` is relative to the skills folder. */
+export interface LearnedSkillChange {
+  readonly subsystem: "skills";
   readonly id: string;
   /** ISO time. */
   readonly at: string;
   readonly origin: WriteOrigin;
   readonly session?: string;
   readonly summary: string;
-  readonly undone_at?: string;
-}
-
-/** One file of one skill; `before` or `after` is null where the file did not exist. `path` is relative to the skills folder. */
-export interface LearnedSkillChange extends Learned {
-  readonly subsystem: "skills";
   readonly action: "create" | "patch" | "edit" | "write_file" | "remove_file" | "delete";
   readonly skill: string;
   readonly path: string;
   readonly before: string | null;
   readonly after: string | null;
-}
-
-export interface LearnedMemoryChange extends Learned {
-  readonly subsystem: "memory";
-  readonly change: MemoryChange;
+  readonly undone_at?: string;
 }
 
 export type LearnedChange = LearnedSkillChange | LearnedMemoryChange;
@@ -35,11 +27,8 @@ export type UndoOutcome =
   /** Already undone, changed since, or gone; the sentence says which. */
   | { readonly type: "refused"; readonly why: string };
 
-export interface LearningJournal {
-  record(change: DistributiveOmit<LearnedChange, "id" | "at">): Promise<LearnedChange>;
+export interface LearningJournal<Change = LearnedChange> {
   /** Newest first; `since` in milliseconds. */
-  list(since?: number): Promise<readonly LearnedChange[]>;
+  list(since?: number): Promise<readonly Change[]>;
   undo(id: string): Promise<UndoOutcome>;
 }
-
-type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;

@@ -75,6 +75,27 @@ describe("skills", () => {
       await server.close();
     }
   });
+
+  test("what the agent remembers is learned too: listed with the skills, by time, and taken back", async () => {
+    const server = await startModelServer(
+      [calls(call("memory", { action: "add", target: "user", content: "Makes jam in August" })), reply("noted")],
+      { strict: true },
+    );
+    try {
+      await place.configure(customModel(server.url));
+      await place.run(["-z", "I make jam in August"]);
+      const [learned] = await json("learned", "--since", "1h", "--json");
+      expect(learned).toMatchObject({ subsystem: "memory", origin: "agent", added: ["Makes jam in August"] });
+      expect((await place.run(["learned"])).stdout).toContain("memory: add user: + Makes jam in August");
+      expect(await json("learned", "--since", "2099-01-01", "--json")).toEqual([]);
+      expect(await place.run(["learned", "undo", learned.id])).toMatchObject({ code: 0 });
+      expect((await place.run(["memory"])).stdout).not.toContain("jam");
+      expect((await place.run(["learned"])).stdout).toContain("agent, undone");
+      expect((await place.run(["learned", "undo", learned.id])).code).toBe(1);
+    } finally {
+      await server.close();
+    }
+  });
 });
 
 describe("skills from elsewhere", () => {

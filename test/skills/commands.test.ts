@@ -150,7 +150,7 @@ test("what was learned is listed and taken back", async () => {
     { origin: "background_review" },
   );
   const list = await type("/learned");
-  expect(list).toContain("(review)");
+  expect(list).toContain("| review |");
   const [id = ""] = list.split(" ");
   expect(await type("/learned list --since 1h")).toContain(id);
   expect(await type("/learned list --since nonsense")).toContain("neither");

@@ -9,17 +9,9 @@ const ORIGINS = new Set(["foreground", "background_review", "curator", "user"]);
 export function readLearned<T>(value: unknown): T | undefined {
   if (!isRecord(value) || !hasTexts(value, ["id", "at", "origin", "summary"])) return undefined;
   if (!ORIGINS.has(String(value.origin))) return undefined;
-  if (value.subsystem === "memory") return isMemoryChange(value.change) ? (value as T) : undefined;
   if (value.subsystem !== "skills" || !ACTIONS.has(String(value.action))) return undefined;
   const hasFile = hasTexts(value, ["skill", "path"]) && isTextOrNull(value.before) && isTextOrNull(value.after);
   return hasFile ? (value as T) : undefined;
-}
-
-function isMemoryChange(value: unknown): boolean {
-  if (!isRecord(value) || (value.target !== "memory" && value.target !== "user")) return false;
-  if (value.type === "add") return hasTexts(value, ["text"]);
-  if (value.type === "replace") return hasTexts(value, ["text", "before"]);
-  return value.type === "remove" && hasTexts(value, ["before"]);
 }
 
 function hasTexts(value: Readonly<Record<string, unknown>>, keys: readonly string[]): boolean {

@@ -1,26 +1,26 @@
 // What was learned, one file per change, with enough kept to take it back.
 
 import { join } from "node:path";
-import type { LearnedChange } from "../../../contracts/learning.ts";
+import type { LearnedSkillChange } from "../../../contracts/learning.ts";
 import { readLearned } from "../../../kernel/skills/learned.ts";
 import { type Disk, listIfThere } from "./disk.ts";
 import { readJsonFile, writeJsonFile } from "./json-file.ts";
 
 export interface JournalFiles {
-  add(change: LearnedChange): void;
+  add(change: LearnedSkillChange): void;
   /** Newest first. */
-  list(): readonly LearnedChange[];
-  get(id: string): LearnedChange | undefined;
-  update(change: LearnedChange): void;
+  list(): readonly LearnedSkillChange[];
+  get(id: string): LearnedSkillChange | undefined;
+  update(change: LearnedSkillChange): void;
 }
 
 const ID = /^[a-z]+_[0-9a-f]{4,32}$/;
 
 export function journalFiles(disk: Disk, dir: string): JournalFiles {
   const pathOf = (id: string) => join(dir, `${id}.json`);
-  const get = (id: string): LearnedChange | undefined =>
+  const get = (id: string): LearnedSkillChange | undefined =>
     ID.test(id) ? readLearned(readJsonFile(disk, pathOf(id))) : undefined;
-  const write = (change: LearnedChange) => writeJsonFile(disk, pathOf(change.id), change);
+  const write = (change: LearnedSkillChange) => writeJsonFile(disk, pathOf(change.id), change);
   return {
     add: write,
     update: write,

@@ -1,8 +1,7 @@
-// The learning journal: what was changed by whom, and each change taken back on request.
+// The journal of skills: what was changed by whom, and each change taken back on request.
 
 import { dirname, join } from "node:path";
-import type { LearnedChange, LearnedSkillChange, LearningJournal, UndoOutcome } from "../../../contracts/learning.ts";
-import type { MemoryChange } from "../../../contracts/memory.ts";
+import type { LearnedSkillChange, LearningJournal, UndoOutcome } from "../../../contracts/learning.ts";
 import { StoreFailure } from "../../../kernel/failure.ts";
 import { NO_SKILL_USAGE } from "../../../kernel/skills/usage.ts";
 import { skillArchive } from "./archive.ts";
@@ -13,30 +12,21 @@ import type { SkillsOptions } from "./options.ts";
 import { isInside } from "./places.ts";
 import { usageFile } from "./usage-file.ts";
 
-export interface JournalOptions extends Pick<SkillsOptions, "places" | "clock" | "ids" | "disk"> {
-  /** Makes the inverse of a memory change; a sentence when it cannot. Absent while there is no memory. */
-  undoMemory?(inverse: MemoryChange): Promise<string | undefined>;
-}
+export type JournalOptions = Pick<SkillsOptions, "places" | "clock" | "disk">;
 
-export function openJournal(options: JournalOptions): LearningJournal {
-  const { places, clock, ids } = options;
+export function openJournal(options: JournalOptions): LearningJournal<LearnedSkillChange> {
+  const { places, clock } = options;
   const disk: Disk = options.disk ?? nodeDisk;
   const root = places.skills;
   const files = journalFiles(disk, places.journal);
   const locked = createLock(join(root, ".write.lock"), clock);
   const at = () => new Date(clock.now()).toISOString();
 
-  async function undoOne(entry: LearnedChange): Promise<UndoOutcome> {
+  async function undoOne(entry: LearnedSkillChange): Promise<UndoOutcome> {
     if (entry.undone_at !== undefined) return refused("It is already undone.");
-    const outcome = entry.subsystem === "memory" ? await undoMemory(entry.change) : await undoSkill(entry);
+    const outcome = await undoSkill(entry);
     if (outcome.type === "undone") files.update({ ...entry, undone_at: at() });
     return outcome;
-  }
-
-  async function undoMemory(change: MemoryChange): Promise<UndoOutcome> {
-    if (options.undoMemory === undefined) return refused("Memory is not available here.");
-    const why = await options.undoMemory(inverseOf(change));
-    return why === undefined ? { type: "undone", message: "The memory entry is as it was." } : refused(why);
   }
 
   async function undoSkill(entry: LearnedSkillChange): Promise<UndoOutcome> {
@@ -85,12 +75,6 @@ export function openJournal(options: JournalOptions): LearningJournal {
   }
 
   return {
-    record: (change) =>
-      locked(() => {
-        const entry = { ...change, id: ids.id("learn"), at: at() } as LearnedChange;
-        files.add(entry);
-        return entry;
-      }),
     list: async (since = 0) => files.list().filter((entry) => Date.parse(entry.at) >= since),
     undo: (id) =>
       locked(async () => {
@@ -107,18 +91,6 @@ async function mergedBack({ before, after }: LearnedSkillChange, now: string | n
   const patch = createTwoFilesPatch("a", "b", after, before, undefined, undefined, { context: 1 });
   const result = applyPatch(now, patch, { fuzzFactor: 0 });
   return result === false ? undefined : result;
-}
-
-function inverseOf(change: MemoryChange): MemoryChange {
-  const { target } = change;
-  switch (change.type) {
-    case "add":
-      return { type: "remove", target, before: change.text };
-    case "remove":
-      return { type: "add", target, text: change.before };
-    case "replace":
-      return { type: "replace", target, before: change.text, text: change.before };
-  }
 }
 
 function refused(why: string): UndoOutcome {

@@ -1,7 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { MemoryChange } from "../../../contracts/memory.ts";
 import { type FakeClock, fakeClock, fakeIds, type TempDir, tempDir } from "../../../testing/fakes.ts";
 import { faultyDisk } from "./faulty-disk.ts";
 import { openJournal } from "./journal.ts";
@@ -21,8 +20,7 @@ const REVIEW = { origin: "background_review", sessionId: "s1" } as const;
 const text = (path: string) => readFileSync(join(home.skills, path), "utf8");
 
 describe("the journal", () => {
-  const journal = (undoMemory?: (inverse: MemoryChange) => Promise<string | undefined>) =>
-    openJournal({ ...home.options(), ...(undoMemory === undefined ? {} : { undoMemory }) });
+  const journal = () => openJournal(home.options());
 
   test("every change of the agent is kept and can be taken back, newest first", async () => {
     const skills = home.open();
@@ -34,12 +32,7 @@ describe("the journal", () => {
     await clock.advance(1000);
     await skills.change({ type: "delete", name: "a" }, { origin: "foreground" });
     const entries = await journal().list();
-    expect(entries.map((one) => one.subsystem === "skills" && one.action)).toEqual([
-      "delete",
-      "write_file",
-      "patch",
-      "create",
-    ]);
+    expect(entries.map((one) => one.action)).toEqual(["delete", "write_file", "patch", "create"]);
     for (const { id } of entries) expect((await journal().undo(id)).type, id).toBe("undone");
     expect((await skills.find("a")).type).toBe("none");
     expect(text(".archive/a/SKILL.md")).toContain("carefully");
@@ -58,31 +51,20 @@ describe("the journal", () => {
     const body = "one\n\ntwo\n\nthree\n\nfour\n\nfive\n\nsix";
     await skills.change({ type: "create", name: "a", content: skillText("a", "d", body) }, REVIEW);
     await skills.change({ type: "patch", name: "a", old: "two", new: "TWO", all: false }, REVIEW);
-    const [patched] = (await journal().list()).filter((one) => one.subsystem === "skills" && one.action === "patch");
+    const [patched] = (await journal().list()).filter((one) => one.action === "patch");
     await skills.change({ type: "patch", name: "a", old: "six", new: "SIX", all: false }, { origin: "user" });
     expect((await journal().undo(patched?.id ?? "")).type).toBe("undone");
     expect(text("a/SKILL.md")).toContain("two");
     expect(text("a/SKILL.md")).toContain("SIX");
     await skills.change({ type: "patch", name: "a", old: "four", new: "FOUR", all: false }, REVIEW);
-    const again = (await journal().list()).find(
-      (one) => one.subsystem === "skills" && one.action === "patch" && one.undone_at === undefined,
-    );
+    const again = (await journal().list()).find((one) => one.action === "patch" && one.undone_at === undefined);
     await skills.change({ type: "patch", name: "a", old: "FOUR", new: "4", all: false }, { origin: "user" });
     expect((await journal().undo(again?.id ?? "")).type).toBe("refused");
     expect(text("a/SKILL.md")).toContain("\n4\n");
   });
 
-  test("memory changes are inverted", async () => {
-    const seen: MemoryChange[] = [];
-    const book = journal(async (inverse) => {
-      seen.push(inverse);
-      return undefined;
-    });
-    const change: MemoryChange = { type: "replace", target: "user", before: "old", text: "new" };
-    const { id } = await book.record({ subsystem: "memory", origin: "background_review", summary: "profile", change });
-    expect((await book.undo(id)).type).toBe("undone");
-    expect(seen).toEqual([{ type: "replace", target: "user", before: "new", text: "old" }]);
-    expect((await book.undo("../../etc/passwd")).type).toBe("refused");
+  test("an id is an id and never a path", async () => {
+    expect((await journal().undo("../../etc/passwd")).type).toBe("refused");
   });
 });
 

@@ -7,5 +7,11 @@ import { defineVerbs } from "../verb-commands.ts";
 
 export function define(command: Command, context: SubcommandContext, finish: (code: number) => void): void {
   defineVerbs(command, { verbs: ({ journal, clock }) => learnedVerbs(journal, clock) }, context, finish);
-  withExamples(command, "hermes learned", "hermes learned --since 7d", "hermes learned undo learn_0123456789ab");
+  withExamples(
+    command,
+    "hermes learned",
+    "hermes learned --since 7d",
+    "hermes learned undo learn_0123456789ab    a change of a skill",
+    "hermes learned undo c_0123456789ab        a change of memory",
+  );
 }
