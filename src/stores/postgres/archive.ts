@@ -10,10 +10,12 @@ import type {
 import type { SessionRow } from "../../contracts/stores.ts";
 import { StoreFailure } from "../../kernel/failure.ts";
 import { BRANCH_MARK } from "../../kernel/sessions/lineage.ts";
+import { type CompactionColumns, compactionOf } from "../shared/compaction-columns.ts";
+import { toMs } from "../shared/seconds.ts";
 import { removeSession } from "./descent.ts";
 import { chainOf } from "./lineage.ts";
 import type { Sql } from "./pool.ts";
-import { requireSession, type SessionColumns, toMs, toSessionRow } from "./session-rows.ts";
+import { type PostgresSession, requireSession, toSessionRow } from "./session-rows.ts";
 import { recountAll } from "./transcript.ts";
 import { exportSessions, importSessions } from "./transfer.ts";
 import type { PostgresWorld } from "./world.ts";
@@ -90,7 +92,7 @@ export function createPostgresArchive(world: PostgresWorld): SessionArchive {
 }
 
 async function planPrune(sql: Sql, request: PruneRequest, now: number): Promise<PrunePlan> {
-  const rows = await sql.all<SessionColumns & { held: boolean }>(
+  const rows = await sql.all<PostgresSession & { held: boolean }>(
     `SELECT s.*, EXISTS (SELECT 1 FROM hx_leases l WHERE l.session_id = s.id AND l.expires_at > $1) AS held FROM sessions s
      WHERE s.last_active < $2 AND ($3::text IS NULL OR s.source = $3) AND s.kin IS DISTINCT FROM 'delegate'
        AND NOT (s.end_reason IS NOT DISTINCT FROM 'compression' AND EXISTS (SELECT 1 FROM sessions c WHERE c.parent_session_id = s.id AND c.kin IS NULL))`,
@@ -175,27 +177,11 @@ async function storeStats(sql: Sql): Promise<StoreStats> {
 }
 
 async function compactionsOf(sql: Sql, id: string): Promise<readonly CompactionRecord[]> {
-  const rows = await sql.all<{
-    parent_id: string;
-    child_id: string;
-    summary: string;
-    from_seq: number;
-    to_seq: number;
-    tokens_before: number;
-    tokens_after: number;
-    note: string;
-    at: number;
-  }>("SELECT * FROM hx_compactions WHERE child_id = ANY($1::text[]) ORDER BY at, child_id", await chainOf(sql, id));
-  return rows.map((row) => ({
-    parentId: row.parent_id,
-    childId: row.child_id,
-    summary: row.summary,
-    replaced: { fromSeq: row.from_seq, toSeq: row.to_seq },
-    tokensBefore: row.tokens_before,
-    tokensAfter: row.tokens_after,
-    note: row.note,
-    at: row.at,
-  }));
+  const rows = await sql.all<CompactionColumns>(
+    "SELECT * FROM hx_compactions WHERE child_id = ANY($1::text[]) ORDER BY at, child_id",
+    await chainOf(sql, id),
+  );
+  return rows.map(compactionOf);
 }
 
 async function undoCompaction(sql: Sql, childId: string): Promise<SessionRow> {

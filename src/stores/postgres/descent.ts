@@ -6,9 +6,11 @@ import type { Message } from "../../kernel/message.ts";
 import { matchCopies } from "../../kernel/sessions/copies.ts";
 import { BRANCH_MARK } from "../../kernel/sessions/lineage.ts";
 import { nextTitle } from "../../kernel/sessions/title.ts";
+import { toSeconds } from "../shared/seconds.ts";
+import { childOf } from "../shared/session-columns.ts";
 import { titlesOfLine } from "./listing.ts";
 import type { Sql } from "./pool.ts";
-import { insertSession, plainText, requireSession, type SessionColumns, toSeconds } from "./session-rows.ts";
+import { insertSession, type PostgresSession, plainText, requireSession } from "./session-rows.ts";
 import { searchTerms } from "./terms.ts";
 import { insertMessages, readHistory } from "./transcript.ts";
 
@@ -56,17 +58,10 @@ export async function branchSession(sql: Sql, parentId: string, child: NewSessio
   );
 }
 
-async function openChild(sql: Sql, parent: SessionColumns, child: NewSession): Promise<void> {
+async function openChild(sql: Sql, parent: PostgresSession, child: NewSession): Promise<void> {
   const title =
     child.title ?? (parent.title === null ? undefined : nextTitle(parent.title, await titlesOfLine(sql, parent.title)));
-  await insertSession(sql, {
-    ...child,
-    parentId: parent.id,
-    ...(title === undefined ? {} : { title }),
-    ...(child.model === undefined && parent.model !== null ? { model: parent.model } : {}),
-    ...(child.provider === undefined && parent.billing_provider !== null ? { provider: parent.billing_provider } : {}),
-    ...(child.cwd === undefined && parent.cwd !== null ? { cwd: parent.cwd } : {}),
-  });
+  await insertSession(sql, childOf(parent, child, title));
   await sql.run("UPDATE sessions SET prompt = $1 WHERE id = $2", parent.prompt, child.id);
 }
 

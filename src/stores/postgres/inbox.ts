@@ -3,9 +3,11 @@
 import type { CallState, Lease, SessionInput, StoredMessage } from "../../contracts/stores.ts";
 import { StoreFailure } from "../../kernel/failure.ts";
 import type { Part, UserMessage } from "../../kernel/message.ts";
+import { isHeldByOther, type LeaseColumns } from "../shared/lease-columns.ts";
+import { toMs } from "../shared/seconds.ts";
 import { tipOf } from "./lineage.ts";
 import type { Sql } from "./pool.ts";
-import { requireSession, toMs } from "./session-rows.ts";
+import { requireSession } from "./session-rows.ts";
 import { appendMessages } from "./transcript.ts";
 import type { PostgresWorld } from "./world.ts";
 
@@ -103,16 +105,8 @@ export async function claimLease(
   const token = `${wish.holder} ${ids.id("lease")}`;
   const won = await pool.write(async (sql) => {
     await requireSession(sql, id, "FOR UPDATE");
-    const current = await sql.get<{ holder: string; expires_at: number }>(
-      "SELECT holder, expires_at FROM hx_leases WHERE session_id = $1",
-      id,
-    );
-    const taken =
-      current !== undefined &&
-      current.holder !== wish.holder &&
-      current.expires_at > clock.now() &&
-      world.holderAlive(current.holder);
-    if (taken) return false;
+    const current = await sql.get<LeaseColumns>("SELECT holder, expires_at FROM hx_leases WHERE session_id = $1", id);
+    if (isHeldByOther(current, wish.holder, clock.now(), world.holderAlive)) return false;
     await sql.run(
       `INSERT INTO hx_leases (session_id, holder, token, expires_at) VALUES ($1, $2, $3, $4)
        ON CONFLICT (session_id) DO UPDATE SET holder = excluded.holder, token = excluded.token, expires_at = excluded.expires_at`,

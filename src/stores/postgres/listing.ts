@@ -4,9 +4,10 @@ import type { FindResult, SessionFilter, SessionRow } from "../../contracts/stor
 import type { Principal } from "../../kernel/principal.ts";
 import { HIDDEN_SOURCES, MAX_CHAIN } from "../../kernel/sessions/lineage.ts";
 import { resolveTitle, titleLine } from "../../kernel/sessions/title.ts";
+import { toMs } from "../shared/seconds.ts";
 import { CONTINUES, tipOf } from "./lineage.ts";
 import type { Sql } from "./pool.ts";
-import { principalClause, type SessionColumns, toMs, toSessionRow } from "./session-rows.ts";
+import { type PostgresSession, principalClause, toSessionRow } from "./session-rows.ts";
 
 export async function listSessions(sql: Sql, filter: SessionFilter): Promise<readonly SessionRow[]> {
   const values: unknown[] = [];
@@ -22,13 +23,13 @@ export async function listSessions(sql: Sql, filter: SessionFilter): Promise<rea
   ].join(" AND ");
   const page = `LIMIT ${value(filter.limit ?? null)}::bigint OFFSET ${value(filter.offset ?? 0)}::bigint`;
   if (filter.tipsOnly !== true) {
-    const rows = await sql.all<SessionColumns>(
+    const rows = await sql.all<PostgresSession>(
       `SELECT s.* FROM sessions s WHERE ${where} ORDER BY s.last_active DESC, s.id DESC ${page}`,
       ...values,
     );
     return rows.map(toSessionRow);
   }
-  const rows = await sql.all<SessionColumns & { root_started: number }>(
+  const rows = await sql.all<PostgresSession & { root_started: number }>(
     `WITH RECURSIVE starts AS (
        SELECT s.id, s.started_at FROM sessions s
        WHERE ${where} AND s.kin IS DISTINCT FROM 'delegate' AND (s.parent_session_id IS NULL OR s.kin = 'branch')
@@ -86,7 +87,7 @@ async function found(sql: Sql, id: string): Promise<FindResult> {
 }
 
 async function rowsOf(sql: Sql, id: string): Promise<readonly SessionRow[]> {
-  return (await sql.all<SessionColumns>("SELECT * FROM sessions WHERE id = $1", id)).map(toSessionRow);
+  return (await sql.all<PostgresSession>("SELECT * FROM sessions WHERE id = $1", id)).map(toSessionRow);
 }
 
 export async function titlesOfLine(sql: Sql, title: string): Promise<readonly string[]> {

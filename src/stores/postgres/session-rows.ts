@@ -2,78 +2,26 @@
 
 import type { NewSession, SessionRow } from "../../contracts/stores.ts";
 import { StoreFailure } from "../../kernel/failure.ts";
-import { OWNER, type Principal, principalId } from "../../kernel/principal.ts";
-import { BRANCH_MARK, DELEGATE_MARK, parseSettings } from "../../kernel/sessions/lineage.ts";
-import { cleanTitle } from "../../kernel/sessions/title.ts";
+import { type Principal, principalId } from "../../kernel/principal.ts";
+import { BRANCH_MARK, DELEGATE_MARK } from "../../kernel/sessions/lineage.ts";
+import { toSeconds } from "../shared/seconds.ts";
+import { refuseTaken, type SessionColumns, sessionRowOf, titleToStore } from "../shared/session-columns.ts";
 import type { Sql } from "./pool.ts";
 
-export interface SessionColumns {
-  readonly id: string;
-  readonly source: string;
-  readonly user_id: string | null;
-  readonly model: string | null;
-  readonly model_config: string | null;
-  readonly parent_session_id: string | null;
-  readonly started_at: number;
-  readonly ended_at: number | null;
-  readonly end_reason: string | null;
-  readonly message_count: number;
-  readonly tool_call_count: number;
-  readonly input_tokens: number;
-  readonly output_tokens: number;
-  readonly cache_read_tokens: number;
-  readonly cache_write_tokens: number;
-  readonly reasoning_tokens: number;
-  readonly cwd: string | null;
-  readonly billing_provider: string | null;
-  readonly estimated_cost_usd: number | null;
-  readonly title: string | null;
-  readonly api_call_count: number;
-  readonly archived: boolean;
+export interface PostgresSession extends SessionColumns {
   readonly preview: string;
   readonly prompt: string | null;
-  readonly last_active: number;
 }
 
-export const toSeconds = (ms: number): number => ms / 1000;
-export const toMs = (seconds: number): number => Math.round(seconds * 1000);
-
 /** `lock` keeps other machines from changing this session until the transaction ends. */
-export async function requireSession(sql: Sql, id: string, lock: "" | "FOR UPDATE" = ""): Promise<SessionColumns> {
-  const row = await sql.get<SessionColumns>(`SELECT * FROM sessions WHERE id = $1 ${lock}`, id);
+export async function requireSession(sql: Sql, id: string, lock: "" | "FOR UPDATE" = ""): Promise<PostgresSession> {
+  const row = await sql.get<PostgresSession>(`SELECT * FROM sessions WHERE id = $1 ${lock}`, id);
   if (row === undefined) throw new StoreFailure("not-found", `There is no session ${id}.`);
   return row;
 }
 
-export function toSessionRow(row: SessionColumns): SessionRow {
-  return {
-    id: row.id,
-    source: row.source,
-    principal: row.user_id === null ? OWNER : { type: "guest", id: row.user_id },
-    model: row.model ?? undefined,
-    provider: row.billing_provider ?? undefined,
-    title: row.title ?? undefined,
-    cwd: row.cwd ?? undefined,
-    parentId: row.parent_session_id ?? undefined,
-    startedAt: toMs(row.started_at),
-    endedAt: row.ended_at === null ? undefined : toMs(row.ended_at),
-    endReason: row.end_reason ?? undefined,
-    lastActiveAt: toMs(row.last_active),
-    messageCount: row.message_count,
-    toolCallCount: row.tool_call_count,
-    apiCallCount: row.api_call_count,
-    usage: {
-      input: row.input_tokens + row.cache_read_tokens + row.cache_write_tokens,
-      output: row.output_tokens,
-      cacheRead: row.cache_read_tokens,
-      cacheWrite: row.cache_write_tokens,
-      reasoning: row.reasoning_tokens,
-    },
-    costUsd: row.estimated_cost_usd ?? undefined,
-    archived: row.archived,
-    preview: row.preview,
-    settings: parseSettings(row.model_config),
-  };
+export function toSessionRow(row: PostgresSession): SessionRow {
+  return sessionRowOf(row, { guest: true, preview: row.preview });
 }
 
 /** Text as PostgreSQL can hold it: no NUL, no half characters. */
@@ -104,15 +52,8 @@ export async function insertSession(sql: Sql, session: NewSession): Promise<void
 }
 
 export async function writeTitle(sql: Sql, id: string, raw: string): Promise<void> {
-  const cleaned = cleanTitle(raw);
-  if (cleaned.type === "too-long")
-    throw new StoreFailure("invalid", `Title too long (${cleaned.chars} chars, max 100)`);
-  const title = cleaned.title ?? null;
-  const other =
-    title === null
-      ? undefined
-      : await sql.get<{ id: string }>("SELECT id FROM sessions WHERE title = $1 AND id <> $2", title, id);
-  if (other) throw new StoreFailure("conflict", `Title '${title}' is already in use by session ${other.id}`);
+  const title = titleToStore(raw);
+  refuseTaken(title, await sql.get<{ id: string }>("SELECT id FROM sessions WHERE title = $1 AND id <> $2", title, id));
   await sql.run("UPDATE sessions SET title = $1 WHERE id = $2", title, id);
 }
 

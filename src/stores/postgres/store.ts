@@ -2,6 +2,7 @@
 
 import type { SessionArchive } from "../../contracts/session-archive.ts";
 import type { FrozenPrompt, SessionRow, SessionStore, UsageEntry } from "../../contracts/stores.ts";
+import { toSeconds } from "../shared/seconds.ts";
 import { createPostgresArchive } from "./archive.ts";
 import { branchSession, continueSession, removeSession } from "./descent.ts";
 import { admitInput, beginCall, callState, claimLease, pendingInputs, takeInputs } from "./inbox.ts";
@@ -9,14 +10,7 @@ import { chainOf } from "./lineage.ts";
 import { findByReference, listSessions } from "./listing.ts";
 import type { Sql } from "./pool.ts";
 import { searchMessages } from "./search.ts";
-import {
-  insertSession,
-  requireSession,
-  type SessionColumns,
-  toSeconds,
-  toSessionRow,
-  writeTitle,
-} from "./session-rows.ts";
+import { insertSession, type PostgresSession, requireSession, toSessionRow, writeTitle } from "./session-rows.ts";
 import { appendMessages, readHistory, rewindTo } from "./transcript.ts";
 import type { PostgresWorld } from "./world.ts";
 
@@ -40,7 +34,7 @@ export function createPostgresSessionStore(world: PostgresWorld): PostgresSessio
         return rowOf(on, session.id);
       }),
     async get(id) {
-      const row = await sql.get<SessionColumns>("SELECT * FROM sessions WHERE id = $1", id);
+      const row = await sql.get<PostgresSession>("SELECT * FROM sessions WHERE id = $1", id);
       return row === undefined ? undefined : toSessionRow(row);
     },
     find: (reference, principal) => pool.read((on) => findByReference(on, reference, principal)),

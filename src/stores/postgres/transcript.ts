@@ -8,8 +8,9 @@ import { encodeMessage } from "../../kernel/sessions/message-encode.ts";
 import type { MessageColumns, Native } from "../../kernel/sessions/message-native.ts";
 import type { SpillPlan } from "../../kernel/sessions/part-layout.ts";
 import { previewOf } from "../../kernel/sessions/preview.ts";
+import { toSeconds } from "../shared/seconds.ts";
 import type { Sql } from "./pool.ts";
-import { plainText, requireSession, type SessionColumns, toSeconds } from "./session-rows.ts";
+import { type PostgresSession, plainText, requireSession } from "./session-rows.ts";
 import { searchTerms } from "./terms.ts";
 
 /** Several machines share only the database: nothing is spilled to files. */
@@ -24,7 +25,7 @@ interface MessageRecord extends MessageColumns {
   readonly native: string | null;
 }
 
-export async function readHistory(sql: Sql, session: SessionColumns): Promise<readonly StoredMessage[]> {
+export async function readHistory(sql: Sql, session: PostgresSession): Promise<readonly StoredMessage[]> {
   const rows = await sql.all<MessageRecord>(
     "SELECT * FROM messages WHERE session_id = $1 AND active ORDER BY id",
     session.id,
@@ -161,7 +162,7 @@ export async function rewindTo(sql: Sql, id: string, seq: number): Promise<{ rea
 }
 
 /** Counters, activity and preview from the live view alone. */
-export async function recountAll(sql: Sql, session: SessionColumns): Promise<void> {
+export async function recountAll(sql: Sql, session: PostgresSession): Promise<void> {
   const live = (await readHistory(sql, session)).map(({ message }) => message);
   await sql.run(
     "UPDATE sessions SET message_count = 0, tool_call_count = 0, preview = '', last_active = started_at WHERE id = $1",

@@ -4,6 +4,7 @@ import type { CompactionRecord, SessionArchive } from "../../contracts/session-a
 import type { SessionRow } from "../../contracts/stores.ts";
 import { StoreFailure } from "../../kernel/failure.ts";
 import { BRANCH_MARK } from "../../kernel/sessions/lineage.ts";
+import { type CompactionColumns, compactionOf } from "../shared/compaction-columns.ts";
 import { backupStore } from "./backup.ts";
 import { checkStore } from "./check.ts";
 import type { StoreContext } from "./context.ts";
@@ -110,30 +111,11 @@ function mergeIndexes(db: Db): void {
 }
 
 function compactionsOf(db: Db, id: string): readonly CompactionRecord[] {
-  const rows = db.all<{
-    parent_id: string;
-    child_id: string;
-    summary: string;
-    from_seq: number;
-    to_seq: number;
-    tokens_before: number;
-    tokens_after: number;
-    note: string;
-    at: number;
-  }>(
+  const rows = db.all<CompactionColumns>(
     "SELECT * FROM hx_compactions WHERE child_id IN (SELECT value FROM json_each(?)) ORDER BY at, child_id",
     JSON.stringify(chainOf(db, id)),
   );
-  return rows.map((row) => ({
-    parentId: row.parent_id,
-    childId: row.child_id,
-    summary: row.summary,
-    replaced: { fromSeq: row.from_seq, toSeq: row.to_seq },
-    tokensBefore: row.tokens_before,
-    tokensAfter: row.tokens_after,
-    note: row.note,
-    at: row.at,
-  }));
+  return rows.map(compactionOf);
 }
 
 function undoCompaction(db: Db, childId: string): string {

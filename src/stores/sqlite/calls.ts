@@ -1,7 +1,7 @@
 // The effect journal: a call is noted before it runs, and its result message marks it done, so a crash between the two is known.
 
 import type { CallState } from "../../contracts/stores.ts";
-import { toMs } from "./context.ts";
+import { toMs } from "../shared/seconds.ts";
 import type { Db } from "./db.ts";
 import { requireSession } from "./session-rows.ts";
 

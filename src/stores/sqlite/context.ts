@@ -22,6 +22,3 @@ const MAX_INLINE_IMAGE = 2_000;
 export function spillPlan(blobs: Blobs): SpillPlan {
   return { keyOf: blobs.keyOf, maxTextChars: MAX_INLINE_TEXT, maxImageChars: MAX_INLINE_IMAGE };
 }
-
-export const toSeconds = (ms: number): number => ms / 1000;
-export const toMs = (seconds: number): number => Math.round(seconds * 1000);

@@ -5,12 +5,14 @@ import { StoreFailure } from "../../kernel/failure.ts";
 import { matchCopies } from "../../kernel/sessions/copies.ts";
 import { BRANCH_MARK, DELEGATE_MARK } from "../../kernel/sessions/lineage.ts";
 import { nextTitle } from "../../kernel/sessions/title.ts";
-import { type StoreContext, toSeconds } from "./context.ts";
+import { toSeconds } from "../shared/seconds.ts";
+import { childOf, type SessionColumns } from "../shared/session-columns.ts";
+import type { StoreContext } from "./context.ts";
 import type { Db } from "./db.ts";
 import { forgetMessages, indexBacklog } from "./indexer.ts";
 import { titlesOfLine } from "./listing.ts";
 import { copyPrompt } from "./prompts.ts";
-import { insertSession, requireSession, type SessionColumns } from "./session-rows.ts";
+import { insertSession, requireSession } from "./session-rows.ts";
 import { insertMessages, readHistory } from "./transcript.ts";
 
 /** One transaction: the parent ends as `compression`, the child holds the view, waiting inputs move along. */
@@ -80,14 +82,7 @@ export function branchSession(context: StoreContext, parentId: string, child: Ne
 function openChild(db: Db, parent: SessionColumns, child: NewSession): void {
   const title =
     child.title ?? (parent.title === null ? undefined : nextTitle(parent.title, titlesOfLine(db, parent.title)));
-  insertSession(db, {
-    ...child,
-    parentId: parent.id,
-    ...(title === undefined ? {} : { title }),
-    ...(child.model === undefined && parent.model !== null ? { model: parent.model } : {}),
-    ...(child.provider === undefined && parent.billing_provider !== null ? { provider: parent.billing_provider } : {}),
-    ...(child.cwd === undefined && parent.cwd !== null ? { cwd: parent.cwd } : {}),
-  });
+  insertSession(db, childOf(parent, child, title));
 }
 
 /** Copies know their original, so search shows every sentence once. */

@@ -13,7 +13,8 @@ import {
 } from "../../kernel/sessions/export.ts";
 import { encodeMessage } from "../../kernel/sessions/message-encode.ts";
 import { nextTitle } from "../../kernel/sessions/title.ts";
-import { type StoreContext, spillPlan, toSeconds } from "./context.ts";
+import { toSeconds } from "../shared/seconds.ts";
+import { type StoreContext, spillPlan } from "./context.ts";
 import type { Db } from "./db.ts";
 import { indexBacklog } from "./indexer.ts";
 import { titlesOfLine } from "./listing.ts";

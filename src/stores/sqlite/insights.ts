@@ -3,7 +3,7 @@
 import type { InsightRows, SessionUse, ToolUse, UsageRow } from "../../kernel/insights.ts";
 import { textFromContent } from "../../kernel/sessions/message-decode.ts";
 import { previewOf } from "../../kernel/sessions/preview.ts";
-import { toSeconds } from "./context.ts";
+import { toSeconds } from "../shared/seconds.ts";
 import type { Db } from "./db.ts";
 
 export interface InsightSpan {

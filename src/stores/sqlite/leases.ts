@@ -1,14 +1,9 @@
 // One driver per session on any process: a lease with an owner, an end, and a token that tells an old holder it lost.
 
 import type { Lease } from "../../contracts/stores.ts";
+import { isHeldByOther, type LeaseColumns } from "../shared/lease-columns.ts";
 import type { StoreContext } from "./context.ts";
 import { requireSession } from "./session-rows.ts";
-
-interface LeaseRecord {
-  readonly holder: string;
-  readonly token: string;
-  readonly expires_at: number;
-}
 
 /** undefined while someone else alive holds it. A dead holder of this machine is replaced at once; the same holder gets it again. */
 export async function claimLease(
@@ -20,13 +15,8 @@ export async function claimLease(
   const token = `${wish.holder} ${ids.id("lease")}`;
   const won = await db.write(() => {
     requireSession(db, id);
-    const current = db.get<LeaseRecord>("SELECT holder, token, expires_at FROM hx_leases WHERE session_id = ?", id);
-    const taken =
-      current !== undefined &&
-      current.holder !== wish.holder &&
-      current.expires_at > clock.now() &&
-      context.holderAlive(current.holder);
-    if (taken) return false;
+    const current = db.get<LeaseColumns>("SELECT holder, expires_at FROM hx_leases WHERE session_id = ?", id);
+    if (isHeldByOther(current, wish.holder, clock.now(), context.holderAlive)) return false;
     db.run(
       `INSERT INTO hx_leases (session_id, holder, token, expires_at) VALUES (?, ?, ?, ?)
        ON CONFLICT (session_id) DO UPDATE SET holder = excluded.holder, token = excluded.token, expires_at = excluded.expires_at`,

@@ -4,7 +4,7 @@ import type { FindResult, SessionFilter, SessionRow } from "../../contracts/stor
 import type { Principal } from "../../kernel/principal.ts";
 import { BRANCH_MARK, DELEGATE_MARK, HIDDEN_SOURCES, MAX_CHAIN } from "../../kernel/sessions/lineage.ts";
 import { resolveTitle, titleLine } from "../../kernel/sessions/title.ts";
-import { toMs } from "./context.ts";
+import { toMs } from "../shared/seconds.ts";
 import type { Db } from "./db.ts";
 import { CONTINUES, notMarked, tipOf } from "./lineage.ts";
 import {
@@ -12,7 +12,7 @@ import {
   LAST_ACTIVE,
   principalClause,
   SELECT_SESSION,
-  type SessionColumns,
+  type SqliteSession,
   toSessionRow,
 } from "./session-rows.ts";
 
@@ -36,7 +36,7 @@ export function listWhere(
   const page = [filter.limit ?? ALL, filter.offset ?? 0];
   if (filter.tipsOnly !== true) {
     return db
-      .all<SessionColumns>(
+      .all<SqliteSession>(
         `${SELECT_SESSION} WHERE ${where.sql} ORDER BY last_active DESC, s.id DESC LIMIT ? OFFSET ?`,
         ...where.values,
         ...page,
@@ -94,7 +94,7 @@ function conditions(filter: SessionFilter): Where {
 /** Exact id, else unique id prefix, else title; always the newest part of the conversation meant. */
 export function findByReference(db: Db, reference: string, principal: Principal): FindResult {
   const mine = principalClause(principal);
-  const exact = db.get<SessionColumns>(`${SELECT_SESSION} WHERE s.id = ? AND ${mine.sql}`, reference, ...mine.values);
+  const exact = db.get<SqliteSession>(`${SELECT_SESSION} WHERE s.id = ? AND ${mine.sql}`, reference, ...mine.values);
   if (exact) return found(db, exact.id);
   const tips = prefixTips(db, reference, mine);
   const [only] = tips;

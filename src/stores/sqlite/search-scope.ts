@@ -2,19 +2,10 @@
 
 import type { SearchQuery } from "../../contracts/stores.ts";
 import { HIDDEN_SOURCES } from "../../kernel/sessions/lineage.ts";
+import type { HitRow } from "../shared/found-rows.ts";
 import type { Db } from "./db.ts";
 import { ancestorsOf, chainOf } from "./lineage.ts";
 import { principalClause } from "./session-rows.ts";
-
-export interface HitRow {
-  readonly id: number;
-  readonly session_id: string;
-  readonly role: "user" | "assistant" | "tool";
-  readonly timestamp: number;
-  readonly content: string | null;
-  readonly tool_calls: string | null;
-  readonly tool_name: string | null;
-}
 
 /** Longer texts are judged by their beginning. */
 const JUDGED_CHARS = 20_000;

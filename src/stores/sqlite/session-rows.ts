@@ -2,40 +2,15 @@
 
 import type { NewSession, SessionRow } from "../../contracts/stores.ts";
 import { StoreFailure } from "../../kernel/failure.ts";
-import type { Principal } from "../../kernel/principal.ts";
-import { OWNER, principalId } from "../../kernel/principal.ts";
-import { parseSettings } from "../../kernel/sessions/lineage.ts";
+import { type Principal, principalId } from "../../kernel/principal.ts";
 import { textFromContent } from "../../kernel/sessions/message-decode.ts";
 import { previewOf } from "../../kernel/sessions/preview.ts";
-import { cleanTitle } from "../../kernel/sessions/title.ts";
-import { toMs, toSeconds } from "./context.ts";
+import { toSeconds } from "../shared/seconds.ts";
+import { refuseTaken, type SessionColumns, sessionRowOf, titleToStore } from "../shared/session-columns.ts";
 import type { Db } from "./db.ts";
 
-export interface SessionColumns {
-  readonly id: string;
-  readonly source: string;
-  readonly user_id: string | null;
-  readonly model: string | null;
-  readonly model_config: string | null;
-  readonly parent_session_id: string | null;
-  readonly started_at: number;
-  readonly ended_at: number | null;
-  readonly end_reason: string | null;
-  readonly message_count: number | null;
-  readonly tool_call_count: number | null;
-  readonly input_tokens: number | null;
-  readonly output_tokens: number | null;
-  readonly cache_read_tokens: number | null;
-  readonly cache_write_tokens: number | null;
-  readonly reasoning_tokens: number | null;
-  readonly cwd: string | null;
-  readonly billing_provider: string | null;
-  readonly estimated_cost_usd: number | null;
-  readonly title: string | null;
-  readonly api_call_count: number | null;
-  readonly archived: number;
+export interface SqliteSession extends SessionColumns {
   readonly guest: number;
-  readonly last_active: number | null;
 }
 
 const COLUMNS = `s.id, s.source, s.user_id, s.model, s.model_config, s.parent_session_id, s.started_at, s.ended_at, s.end_reason,
@@ -49,48 +24,18 @@ export const LAST_ACTIVE =
 
 export const SELECT_SESSION = `SELECT ${COLUMNS}, ${LAST_ACTIVE} AS last_active FROM sessions s`;
 
-export function findSession(db: Db, id: string): SessionColumns | undefined {
-  return db.get<SessionColumns>(`${SELECT_SESSION} WHERE s.id = ?`, id);
+export function findSession(db: Db, id: string): SqliteSession | undefined {
+  return db.get<SqliteSession>(`${SELECT_SESSION} WHERE s.id = ?`, id);
 }
 
-export function requireSession(db: Db, id: string): SessionColumns {
+export function requireSession(db: Db, id: string): SqliteSession {
   const row = findSession(db, id);
   if (row === undefined) throw new StoreFailure("not-found", `There is no session ${id}.`);
   return row;
 }
 
-export function toSessionRow(db: Db, row: SessionColumns): SessionRow {
-  const cacheRead = row.cache_read_tokens ?? 0;
-  const cacheWrite = row.cache_write_tokens ?? 0;
-  return {
-    id: row.id,
-    source: row.source,
-    principal: row.guest !== 0 && row.user_id !== null ? { type: "guest", id: row.user_id } : OWNER,
-    model: row.model ?? undefined,
-    provider: row.billing_provider ?? undefined,
-    title: row.title ?? undefined,
-    cwd: row.cwd ?? undefined,
-    parentId: row.parent_session_id ?? undefined,
-    startedAt: toMs(row.started_at),
-    endedAt: row.ended_at === null ? undefined : toMs(row.ended_at),
-    endReason: row.end_reason ?? undefined,
-    lastActiveAt: toMs(row.last_active ?? row.started_at),
-    messageCount: row.message_count ?? 0,
-    toolCallCount: row.tool_call_count ?? 0,
-    apiCallCount: row.api_call_count ?? 0,
-    usage: {
-      // The column counts uncached prompt tokens only, as the reference does.
-      input: (row.input_tokens ?? 0) + cacheRead + cacheWrite,
-      output: row.output_tokens ?? 0,
-      cacheRead,
-      cacheWrite,
-      reasoning: row.reasoning_tokens ?? 0,
-    },
-    costUsd: row.estimated_cost_usd ?? undefined,
-    archived: row.archived !== 0,
-    preview: firstWords(db, row.id),
-    settings: parseSettings(row.model_config),
-  };
+export function toSessionRow(db: Db, row: SqliteSession): SessionRow {
+  return sessionRowOf(row, { guest: row.guest !== 0, preview: firstWords(db, row.id) });
 }
 
 /** First words a person wrote; scaffolding the loop wrote itself does not count. */
@@ -137,14 +82,7 @@ export function insertSession(db: Db, session: NewSession): void {
 
 /** Throws `invalid` when the title is too long, `conflict` when another session has it. */
 export function writeTitle(db: Db, id: string, raw: string): void {
-  const cleaned = cleanTitle(raw);
-  if (cleaned.type === "too-long") {
-    throw new StoreFailure("invalid", `Title too long (${cleaned.chars} chars, max 100)`);
-  }
-  const title = cleaned.title ?? null;
-  if (title !== null) {
-    const other = db.get<{ id: string }>("SELECT id FROM sessions WHERE title = ? AND id <> ?", title, id);
-    if (other) throw new StoreFailure("conflict", `Title '${title}' is already in use by session ${other.id}`);
-  }
+  const title = titleToStore(raw);
+  refuseTaken(title, db.get<{ id: string }>("SELECT id FROM sessions WHERE title = ? AND id <> ?", title, id));
   db.run("UPDATE sessions SET title = ? WHERE id = ?", title, id);
 }

@@ -2,9 +2,10 @@
 
 import type { SessionArchive } from "../../contracts/session-archive.ts";
 import type { SessionRow, SessionStore } from "../../contracts/stores.ts";
+import { toSeconds } from "../shared/seconds.ts";
 import { createSqliteArchive } from "./archive.ts";
 import { beginCall, callState } from "./calls.ts";
-import { type StoreContext, toSeconds } from "./context.ts";
+import type { StoreContext } from "./context.ts";
 import { branchSession, continueSession, removeSession } from "./descent.ts";
 import { sweepBlobs } from "./housekeeping.ts";
 import { admitInput, pendingInputs, takeInputs } from "./inbox.ts";

@@ -1,0 +1,71 @@
+// Ranks found rows by what they say and by what stands around them in their conversation. The database reads between the steps.
+
+import type { Matcher, Occurrence } from "../../kernel/sessions/matcher.ts";
+import { textFromContent } from "../../kernel/sessions/message-decode.ts";
+import { rankCandidates, type Scored, type TermFacts } from "../../kernel/sessions/rank.ts";
+import type { NamedTime } from "../../kernel/sessions/time-words.ts";
+import { type Considered, consider, type HitRow } from "./found-rows.ts";
+
+export interface Ranking {
+  readonly matcher: Matcher;
+  readonly facts: TermFacts;
+  readonly now: number;
+  readonly time: NamedTime | undefined;
+  /** A question: rows next to good hits are read too, because a reply rarely repeats the words of what it replies to. */
+  readonly asked: boolean;
+}
+
+/** A message beside a found one: 1 is next to it. */
+export interface Neighbour {
+  readonly id: number;
+  readonly distance: number;
+  readonly content: string | null;
+}
+
+/** The hits whose neighbours may be answers. */
+const ASKED_BEST = 24;
+const JUDGED_NEIGHBOUR_CHARS = 1_500;
+
+export interface RowRanker {
+  /** By their own words, best first. */
+  first(rows: readonly HitRow[]): readonly Considered[];
+  /** Messages next to the best that were not found themselves and may be answers. */
+  replies(best: readonly Considered[], around: ReadonlyMap<number, readonly Neighbour[]>): readonly number[];
+  /** With what stands around; rows nobody looked around keep their own words. */
+  last(found: readonly Considered[], around: ReadonlyMap<number, readonly Neighbour[]>): readonly Scored<Considered>[];
+}
+
+export function createRowRanker({ matcher, facts, now, time, asked }: Ranking): RowRanker {
+  const judged = new Map<number, readonly Occurrence[]>();
+  const occurrencesOf = ({ id, content }: Neighbour): readonly Occurrence[] => {
+    const known = judged.get(id) ?? matcher(textFromContent(content).slice(0, JUDGED_NEIGHBOUR_CHARS));
+    judged.set(id, known);
+    return known;
+  };
+  return {
+    first(rows) {
+      const considered = rows.map((row) => consider(row, matcher, time));
+      for (const { seq, occurrences } of considered) judged.set(seq, occurrences);
+      return rankCandidates(considered, facts, now).map(({ candidate }) => candidate);
+    },
+    replies(best, around) {
+      if (!asked) return [];
+      const known = new Set(best.map(({ seq }) => seq));
+      const beside = best
+        .slice(0, ASKED_BEST)
+        .flatMap(({ seq }) => around.get(seq) ?? [])
+        .filter(({ id, distance }) => distance === 1 && !known.has(id));
+      return [...new Set(beside.map(({ id }) => id))];
+    },
+    last(found, around) {
+      const looked = found.map((candidate) => ({
+        ...candidate,
+        around: (around.get(candidate.seq) ?? []).map((near) => ({
+          distance: near.distance,
+          occurrences: occurrencesOf(near),
+        })),
+      }));
+      return rankCandidates(looked, facts, now);
+    },
+  };
+}
