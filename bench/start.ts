@@ -1,7 +1,8 @@
-// How long a start takes, against a bare start of the same Node: --version, one-shot to first request byte, and to exit.
+// How long a start takes, against a bare start of the same Node: --version, a prompt that takes keys, one-shot to first request
+// byte, and to exit.
 
 import { execFileSync } from "node:child_process";
-import { firstDrawMs } from "./parts/first-draw.ts";
+import { type FirstPrompt, firstPrompt } from "./parts/first-prompt.ts";
 import { startLoopbackModel } from "./parts/loopback-model.ts";
 import { atMost, least, median, ms, numberFlag, printFigures, times } from "./parts/numbers.ts";
 import { assertAnswered, type Ended, launcher, makePlace, type Place, runProgram, sameNode } from "./parts/program.ts";
@@ -45,7 +46,7 @@ export async function run(args: string[]): Promise<void> {
   try {
     const bare: number[] = [];
     const version: number[] = [];
-    const draw: number[] = [];
+    const prompt: FirstPrompt[] = [];
     const plain: OneShot[] = [];
     const repository: OneShot[] = [];
     await oneShot(place); // the first start in a home seeds it
@@ -53,11 +54,11 @@ export async function run(args: string[]): Promise<void> {
     for (let round = 0; round < runs; round += 1) {
       bare.push(spent(await runProgram(sameNode(), ["-e", "0"], place)));
       version.push(spent(await runProgram(launcher, ["--version"], place)));
-      draw.push(await firstDrawMs(launcher, place));
+      prompt.push(await firstPrompt(launcher, place));
       plain.push(await oneShot(place));
       repository.push(await oneShot(inGit));
     }
-    report(runs, { bare, version, draw, plain, repository });
+    report(runs, { bare, version, prompt, plain, repository });
   } finally {
     await model.close();
     place.remove();
@@ -71,24 +72,29 @@ const show = (values: readonly number[]) => `${ms(median(values))} (min ${ms(lea
 interface Results {
   readonly bare: readonly number[];
   readonly version: readonly number[];
-  readonly draw: readonly number[];
+  readonly prompt: readonly FirstPrompt[];
   readonly plain: readonly OneShot[];
   readonly repository: readonly OneShot[];
 }
 
-function report(runs: number, { bare, version, draw, plain, repository }: Results): void {
+function report(runs: number, { bare, version, prompt, plain, repository }: Results): void {
   const node = median(bare);
   const toRequest = plain.map((shot) => shot.toRequest);
   const toExit = plain.map((shot) => shot.toExit);
   const memory = median(plain.map((shot) => shot.peakMb));
   const inGit = repository.map((shot) => shot.toRequest);
+  const drawn = prompt.map(({ drawnMs }) => drawnMs);
+  const echoed = prompt.map(({ echoedMs }) => echoedMs);
+  const promptRatio = median(echoed) / node;
   const versionRatio = median(version) / node;
   const requestRatio = median(toRequest) / node;
   printFigures(`Start, median of ${runs} interleaved runs`, [
     { name: "bare node -e 0", value: show(bare) },
     { name: "--version", value: show(version) },
     { name: "  against bare node", value: times(versionRatio), target: atMost(versionRatio, 1.4, " ×") },
-    { name: "first draw on a terminal", value: `${show(draw)}, ${times(median(draw) / node)}` },
+    { name: "prompt drawn on a terminal", value: `${show(drawn)}, ${times(median(drawn) / node)}` },
+    { name: "first key shown behind it", value: show(echoed), target: atMost(median(echoed), 150, " ms") },
+    { name: "  against bare node", value: times(promptRatio), target: atMost(promptRatio, 3.3, " ×") },
     { name: "one-shot: start to request", value: show(toRequest) },
     { name: "  against bare node", value: times(requestRatio), target: atMost(requestRatio, 4, " ×") },
     { name: "  processor time of its main thread", value: show(plain.map((shot) => shot.toRequestCpu)) },

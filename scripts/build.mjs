@@ -17,6 +17,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import { withLightWidths } from "./light-widths.mjs";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const dist = join(root, "dist");
@@ -43,6 +44,19 @@ const plainHeaders = {
     const importLine = `import { PlainHeaders as Headers } from ${JSON.stringify(join(root, "scripts/plain-headers.mjs"))};\n`;
     onLoad({ filter: /@ai-sdk\/provider-utils\/dist\/.*\.m?js$/ }, ({ path }) => ({
       contents: importLine + readFileSync(path, "utf8"),
+      loader: "js",
+    }));
+  },
+};
+
+/** See scripts/light-widths.mjs. */
+const lightWidths = {
+  name: "light-widths",
+  setup({ onLoad }) {
+    const stand = JSON.stringify(join(root, "scripts/light-widths.mjs"));
+    const importLine = `import { graphemeSegmenter, rgiEmojiRegex, wordSegmenter } from ${stand};\n`;
+    onLoad({ filter: /pi-tui\/dist\/utils\.js$/ }, ({ path }) => ({
+      contents: withLightWidths(readFileSync(path, "utf8"), importLine),
       loader: "js",
     }));
   },
@@ -140,7 +154,7 @@ async function bundle() {
     external: EXTERNAL,
     // The same library without Node's CommonJS wrapper: it loads faster and needs no require in the bundle.
     alias: { yaml: join(root, "node_modules/yaml/browser/index.js") },
-    plugins: [plainHeaders, englishOnly, lazyBuiltins, lazyZod, namedCommonJs],
+    plugins: [plainHeaders, lightWidths, englishOnly, lazyBuiltins, lazyZod, namedCommonJs],
     define: { __HERMES_VERSION__: JSON.stringify(version) },
     write: false,
     metafile: true,

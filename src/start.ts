@@ -1,5 +1,6 @@
 // argv → profile → surface. Explicit exit: no idle socket or timer keeps a finished program alive.
 
+import { systemClock } from "./compose/system-clock.ts";
 import { lostActiveProfile } from "./config/open-home.ts";
 import { type Facts, readFacts } from "./config/process-facts.ts";
 import { takeProfileFlag } from "./config/profile-names.ts";
@@ -40,6 +41,7 @@ async function run(
   return runCli(rest, {
     io,
     facts,
+    clock: systemClock,
     version,
     profile,
     openAdmin: async () => (await import("./compose/admin.ts")).openAdmin(facts, profile, version),

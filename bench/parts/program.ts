@@ -27,20 +27,25 @@ export function makePlace(url: string): Place {
   const cwd = join(folder, "work");
   mkdirSync(home, { mode: 0o700 });
   mkdirSync(cwd);
-  const model = {
-    provider: "custom",
-    base_url: url,
-    api_key: "x",
-    default: "test-model",
-    api_mode: "chat_completions",
-    context_length: 1_000_000,
-  };
-  writeFileSync(
-    join(home, "config.yaml"),
-    `${JSON.stringify({ model, memory: { nudge_interval: 0 }, skills: { creation_nudge_interval: 0 }, terminal: { sandbox: "off" } }, null, 2)}\n`,
-  ); // JSON is YAML
+  writeFileSync(join(home, "config.yaml"), settings(url));
   return { home, cwd, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
+
+/** Written as `hermes setup` writes it. */
+const settings = (url: string): string => `model:
+  provider: custom
+  base_url: ${url}
+  api_key: x
+  default: test-model
+  api_mode: chat_completions
+  context_length: 1000000
+memory:
+  nudge_interval: 0
+skills:
+  creation_nudge_interval: 0
+terminal:
+  sandbox: "off"
+`;
 
 export interface Ended {
   readonly startedMs: number;

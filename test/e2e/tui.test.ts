@@ -317,6 +317,20 @@ inTerminal("stopping and leaving", () => {
     expect(asked(server)).toContain("waits in line");
   });
 
+  test("what cannot be opened behind the prompt is said, and the terminal is given back", async () => {
+    const terminal = await openTerminal({
+      command: ["sh", "-c", `'${HERMES}' -r nobody-knows-it; echo "code $?"; stty -a | grep -o -- '.icanon'`],
+      cwd: place.cwd,
+      env: { PATH: process.env.PATH ?? "", HOME: place.cwd, HERMES_HOME: place.home },
+      columns: 100,
+      rows: 30,
+    });
+    terminals.push(terminal);
+    const screen = await terminal.shows("code 1");
+    expect(screen).toContain("nobody-knows-it");
+    await terminal.shows(" icanon");
+  });
+
   test("Ctrl-D leaves with 0 and gives the terminal back", async () => {
     const terminal = await open();
     await terminal.press("C-d");

@@ -79,11 +79,17 @@ async function chatOnTerminal(
   const { processTerminal, showFirstFrame } = await import("../tui/first-frame.ts");
   const frame = showFirstFrame(processTerminal(context.io.colour));
   try {
-    const app = await withSkills(await context.openApp({ ...appOptions(flags, true), ...place }), flags);
-    const session = await openSession(app, flags);
     const { runTui } = await import("../tui/run.ts");
-    const resumed = flags.resume !== undefined || flags.continue !== undefined;
-    return await runTui(app, session, { ...context, resumed, warnings: app.warnings, firstFrame: frame });
+    return await runTui({
+      ...context,
+      facts: { ...context.facts, ...place },
+      resumed: flags.resume !== undefined || flags.continue !== undefined,
+      firstFrame: frame,
+      async open() {
+        const app = await withSkills(await context.openApp({ ...appOptions(flags, true), ...place }), flags);
+        return { app, session: await openSession(app, flags) };
+      },
+    });
   } finally {
     frame.end();
   }

@@ -2,6 +2,7 @@
 
 import type { Command } from "commander";
 import type { Facts } from "../../config/process-facts.ts";
+import type { Clock } from "../../contracts/time.ts";
 import type { OpenAdmin } from "../../runtime/admin.ts";
 import type { OpenApp } from "../../runtime/app.ts";
 import type { Io } from "./io.ts";
@@ -10,6 +11,7 @@ export interface ProgramContext {
   readonly io: Io;
   /** What the process was started with: environment, platform, directories. */
   readonly facts: Facts;
+  readonly clock: Clock;
   readonly profile: string | undefined;
   readonly version: string;
   readonly openApp: OpenApp;

@@ -56,7 +56,9 @@ function hasBody(block: Extract<Block, { type: "call" }>): boolean {
 
 function bannerLines(block: Extract<Block, { type: "banner" }>, { theme, messages, width }: Frame): string[] {
   const name = theme.bold(theme.paint("accent", `☤ ${theme.skin.agentName}`));
-  const facts = [block.model, block.place, messages.tools(block.tools)].filter((fact) => fact !== "");
+  const facts = [block.model, block.place, block.tools === undefined ? "" : messages.tools(block.tools)].filter(
+    (fact) => fact !== "",
+  );
   const narrow = width < 76;
   const lines = narrow
     ? [name, ...flow(facts, width - 4).map((line) => theme.paint("dim", line))]

@@ -73,7 +73,7 @@ const REFERENCES: readonly Suggestion[] = [
 ];
 
 export interface CompletionSources {
-  commands(): readonly Command[];
+  commands(): Promise<readonly Command[]>;
   readonly files: Files;
   /** What a command's arguments could be. */
   arguments(command: Command, typed: string): Promise<readonly ArgumentChoice[]>;
@@ -95,10 +95,10 @@ async function itemsFor(
 ): Promise<readonly Suggestion[]> {
   switch (wanted.type) {
     case "command":
-      return matchCommands(wanted.prefix, commands());
+      return matchCommands(wanted.prefix, await commands());
     case "argument": {
       const { command: name, prefix } = wanted;
-      const command = commands().find((one) => one.name === name || one.aliases?.includes(name));
+      const command = (await commands()).find((one) => one.name === name || one.aliases?.includes(name));
       if (command?.complete === undefined) return [];
       const choices = await argumentsOf(command, prefix);
       return choices.slice(0, MOST).map(({ value, summary }) => ({

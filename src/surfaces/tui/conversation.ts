@@ -7,37 +7,32 @@ import type { Answer } from "../../contracts/question.ts";
 import type { Session } from "../../contracts/session.ts";
 import { ConfigFailure, StoreFailure, UsageFailure } from "../../kernel/failure.ts";
 import { text } from "../../kernel/message.ts";
-import type { App } from "../../runtime/app.ts";
 import { findCommand, unknownCommand } from "../cli/slash.ts";
 import { clipboardPicture, filePicture } from "./clipboard.ts";
 import { localCommands } from "./local-commands.ts";
 import { recap } from "./recap.ts";
 import { runShell } from "./shell.ts";
-import type { TuiContext } from "./tui-context.ts";
+import type { Opened, TuiContext } from "./tui-context.ts";
 import type { Ui } from "./ui.ts";
 
 export interface Conversation {
   readonly session: Session;
   readonly commands: readonly Command[];
-  /** Resolves with the exit code once the person has left. */
-  readonly left: Promise<number>;
   submit(line: string): void;
   /** False when nothing was asked. */
   answer(answer: Answer): boolean;
   /** Stops what runs; false when nothing did. */
   stop(): boolean;
-  leave(code: number): void;
   farewell(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
 export function converse(
-  app: App,
+  { app, session: first }: Opened,
   ui: Ui,
-  first: Session,
+  leave: (code: number) => void,
   { openAdmin, facts }: Pick<TuiContext, "openAdmin" | "facts">,
 ): Conversation {
-  const exit = Promise.withResolvers<number>();
   const live = { session: first, following: follow(first), shells: new Set<AbortController>(), shellIds: 0 };
   const commands = withHelp(
     withLocal(app.commands, localCommands(ui, { say, answer, appCommands: app.commands, openAdmin, picture })),
@@ -137,7 +132,7 @@ export function converse(
       case "prompt":
         return say(reply.text, "queue");
       case "exit":
-        return exit.resolve(0);
+        return leave(0);
       case "switch":
         return moveTo(reply.sessionId, reply.text, /^\/(new|reset|resume)\b/i.test(line));
     }
@@ -203,7 +198,6 @@ export function converse(
       return live.session;
     },
     commands,
-    left: exit.promise,
     submit(line) {
       take(line).catch((error: unknown) => note("error", explain(error, ui)));
     },
@@ -214,7 +208,6 @@ export function converse(
       for (const controller of live.shells) controller.abort();
       return running;
     },
-    leave: (code) => exit.resolve(code),
     async farewell() {
       const row = await app.store.get(live.session.id).catch(() => undefined);
       if (row === undefined || row.messageCount === 0) return [""];

@@ -1,7 +1,7 @@
 // What the keys do, apart from editing: answering, stopping, leaving, unfolding, the outside editor.
 
 import { clipboardPicture, filePicture } from "./clipboard.ts";
-import type { Conversation } from "./conversation.ts";
+import type { Talk } from "./door.ts";
 import { pictureKind, picturePath } from "./images.ts";
 import { editOutside } from "./outside-editor.ts";
 import { pickerKey } from "./picker.ts";
@@ -13,7 +13,7 @@ const LEAVE_WITHIN_MS = 2_000;
 /** Whoever is typing when a question appears must not answer it by accident: it listens after a pause. */
 const PAUSE_MS = 350;
 
-export function bindKeys(ui: Ui, talk: Conversation, context: TuiContext): void {
+export function bindKeys(ui: Ui, talk: Talk, context: TuiContext): void {
   const clock = () => performance.now();
   const held = { interruptedAt: Number.NEGATIVE_INFINITY, keyAt: Number.NEGATIVE_INFINITY, listeningTo: "" };
 
@@ -47,8 +47,8 @@ export function bindKeys(ui: Ui, talk: Conversation, context: TuiContext): void 
   }
 
   ui.handlers = {
-    commands: () => talk.commands,
-    argumentsOf: async (command, typed) => (await command.complete?.(typed, talk.session)) ?? [],
+    commands: talk.commands,
+    argumentsOf: talk.argumentsOf,
     onSubmit: talk.submit,
     onKey(key, data) {
       const taken = press(key, data);

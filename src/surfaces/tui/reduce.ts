@@ -5,7 +5,7 @@ import type { AgentEvent } from "../../contracts/session.ts";
 import type { Messages } from "./messages.ts";
 import type { Picker } from "./picker.ts";
 import { onEvent } from "./reduce-event.ts";
-import { type BusyMode, type Unkeyed, type ViewState, withBlock } from "./state.ts";
+import { type Block, type BusyMode, type Unkeyed, type ViewState, withBlock } from "./state.ts";
 
 export type Action =
   | { readonly type: "event"; readonly event: AgentEvent; readonly at: number }
@@ -21,7 +21,7 @@ export type Action =
       readonly done: boolean;
     }
   | { readonly type: "divider"; readonly text: string }
-  | { readonly type: "banner"; readonly model: string; readonly place: string; readonly tools: number }
+  | { readonly type: "banner"; readonly model: string; readonly place: string; readonly tools: number | undefined }
   | { readonly type: "recalled"; readonly blocks: readonly Unkeyed[] }
   | { readonly type: "choose"; readonly chosen: number }
   | { readonly type: "write-own"; readonly writing: boolean }
@@ -54,7 +54,7 @@ export function createReducer(messages: Messages): (state: ViewState, action: Ac
       case "divider":
         return withBlock(state, { type: "divider", text: action.text, done: true });
       case "banner":
-        return withBlock(state, { ...action, done: true });
+        return onBanner(state, action);
       case "recalled":
         return action.blocks.reduce(withBlock, state);
       case "choose":
@@ -80,6 +80,17 @@ export function createReducer(messages: Messages): (state: ViewState, action: Ac
       case "cleared":
         return { ...state, blocks: [], todos: [], waiting: [], usage: undefined, costUsd: undefined, title: "" };
     }
+  };
+}
+
+/** It stands there at once and is done when it is known who answers with what. */
+function onBanner(state: ViewState, action: Extract<Action, { type: "banner" }>): ViewState {
+  const banner: Unkeyed = { ...action, done: action.tools !== undefined };
+  const open = state.blocks.find((block) => block.type === "banner" && !block.done);
+  if (open === undefined) return withBlock(state, banner);
+  return {
+    ...state,
+    blocks: state.blocks.map((block) => (block === open ? ({ ...banner, key: open.key } as Block) : block)),
   };
 }
 

@@ -1,45 +1,71 @@
 // The interactive terminal: one session at a time, events in, lines out. Decisions live in reduce.ts and the drawing functions.
 
-import type { Session } from "../../contracts/session.ts";
-import type { App } from "../../runtime/app.ts";
+import { setImmediate } from "node:timers/promises";
 import { converse } from "./conversation.ts";
+import { createDoor, type Door } from "./door.ts";
 import { bindKeys } from "./keys.ts";
 import { recap } from "./recap.ts";
-import { loadRichText } from "./rich-text.ts";
-import type { TuiContext } from "./tui-context.ts";
+import type { Opened, TuiContext } from "./tui-context.ts";
 import { createUi, type Ui } from "./ui.ts";
 
 /** The exit code. Returns when the person leaves. */
-export async function runTui(app: App, first: Session, context: TuiContext): Promise<number> {
-  const ui = await createUi(app, context);
-  const talk = converse(app, ui, first, context);
-  bindKeys(ui, talk, context);
-  await greet(app, first, ui, context);
+export async function runTui(context: TuiContext): Promise<number> {
+  const ui = await createUi(context);
+  const exit = Promise.withResolvers<number>();
+  const door = createDoor(exit.resolve);
+  bindKeys(ui, door.talk, context);
+  ui.dispatch({ type: "banner", model: "", place: placeOf(context), tools: undefined });
   const typed = context.firstFrame.end();
   ui.screen.start();
   ui.screen.drawNow();
   ui.screen.type(typed);
-  // From here on the person can type; what is heavy comes now.
-  void loadRichText().then((rich) => ui.useRichText(rich));
+  ui.screen.drawNow();
   void ui.screen.background().then((background) => ui.useBackground(background));
-  const stopListening = context.io.onInterrupt(() => talk.leave(143));
-  const code = await talk.left;
-  stopListening();
-  await ui.close(await talk.farewell());
-  await talk.close();
-  await app.close();
+  await ui.recallPrompts();
+  // What was typed since is on its way; it is shown before anything heavy takes the processor.
+  await setImmediate();
+  const stopListening = context.io.onInterrupt(() => exit.resolve(143));
+  try {
+    return await talk(ui, door, exit, context);
+  } catch (error) {
+    await ui.close([""]);
+    throw error;
+  } finally {
+    stopListening();
+  }
+}
+
+/** From here on the person can type; what is heavy comes now. */
+async function talk(
+  ui: Ui,
+  door: Door,
+  { promise: left, resolve: leave }: PromiseWithResolvers<number>,
+  context: TuiContext,
+): Promise<number> {
+  const opened = await context.open();
+  const conversation = converse(opened, ui, leave, context);
+  await greet(opened, ui, context);
+  door.open(conversation);
+  void import("./rich-text.ts").then(async ({ loadRichText }) => ui.useRichText(await loadRichText()));
+  const code = await left;
+  await ui.close(await conversation.farewell());
+  await conversation.close();
+  await opened.app.close();
   return code;
 }
 
-async function greet(app: App, session: Session, ui: Ui, { facts, resumed, warnings }: TuiContext): Promise<void> {
+async function greet({ app, session }: Opened, ui: Ui, context: TuiContext): Promise<void> {
   const plan = await app.plan(session.settings);
   const model = plan.type === "ready" ? `${plan.primary.provider.id}/${plan.primary.model}` : "";
   const window = plan.type === "ready" ? plan.primary.provider.info(plan.primary.model).window : 0;
   ui.dispatch({ type: "facts", facts: { model, window, yolo: session.settings.yolo } });
-  const place = facts.cwd.startsWith(facts.userHome) ? `~${facts.cwd.slice(facts.userHome.length)}` : facts.cwd;
-  ui.dispatch({ type: "banner", model, place, tools: app.tools(session.settings).length });
+  ui.dispatch({ type: "banner", model, place: placeOf(context), tools: app.tools(session.settings).length });
   if (plan.type === "refused") ui.dispatch({ type: "said", level: "warning", text: plan.why });
-  for (const text of warnings) ui.dispatch({ type: "said", level: "warning", text });
-  if (resumed)
+  for (const text of app.warnings) ui.dispatch({ type: "said", level: "warning", text });
+  if (context.resumed)
     ui.dispatch({ type: "recalled", blocks: recap(await app.store.history(session.id), ui.settings, ui.messages) });
+}
+
+function placeOf({ facts: { cwd, userHome } }: TuiContext): string {
+  return cwd.startsWith(userHome) ? `~${cwd.slice(userHome.length)}` : cwd;
 }

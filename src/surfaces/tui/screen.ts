@@ -216,6 +216,7 @@ export function createScreen(parts: ScreenParts): Screen {
     write: (sequence) => terminal.write(sequence),
     setTitle: (title) => terminal.setTitle(title),
     async stop(last) {
+      if (!held.started) return;
       region.farewell = last;
       region.renderNow();
       await terminal.drainInput(100, 20);

@@ -10,7 +10,7 @@ export type BusyMode = "interrupt" | "queue" | "steer";
 
 /** A piece of the conversation. `done` never changes again and may be printed for good. */
 export type Block = { readonly key: number; readonly done: boolean } & (
-  | { readonly type: "banner"; readonly model: string; readonly place: string; readonly tools: number }
+  | { readonly type: "banner"; readonly model: string; readonly place: string; readonly tools: number | undefined }
   | { readonly type: "user"; readonly text: string; readonly how: "sent" | "steered" }
   /** `fence`: a run of code lines cut out of a longer code block, so that it can be printed while it grows. */
   | { readonly type: "answer"; readonly text: string; readonly fence?: Fence }

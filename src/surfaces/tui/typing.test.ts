@@ -51,7 +51,7 @@ describe("completion", () => {
     find: async (letters) => ["src/deep/reader.ts"].filter((path) => path.includes(letters)),
   };
   const complete = createCompletion({
-    commands: () => [command("skin", { complete: async () => [{ value: "mono", summary: "quiet" }] })],
+    commands: async () => [command("skin", { complete: async () => [{ value: "mono", summary: "quiet" }] })],
     files,
     arguments: async (one, typed) => (await one.complete?.(typed, undefined as never)) ?? [],
   });

@@ -2,7 +2,6 @@
 
 import { appendFile, readFile } from "node:fs/promises";
 import type { ArgumentChoice, Command } from "../../contracts/command.ts";
-import type { App } from "../../runtime/app.ts";
 import { colourDepth, knowsLinks } from "./colour.ts";
 import { createCompletion } from "./completion.ts";
 import type { Frame, RichText } from "./frame.ts";
@@ -27,7 +26,7 @@ import { workspaceFiles } from "./workspace-files.ts";
 export interface Handlers {
   onKey(key: string | undefined, data: string): boolean;
   onSubmit(text: string): void;
-  commands(): App["commands"];
+  commands(): Promise<readonly Command[]>;
   argumentsOf(command: Command, typed: string): Promise<readonly ArgumentChoice[]>;
 }
 
@@ -47,6 +46,8 @@ export interface Ui {
   repaint(): void;
   /** Lets the person choose one; undefined when they would rather not. */
   pick(title: string, items: readonly PickItem[]): Promise<PickItem | undefined>;
+  /** What was typed on other days comes back with the arrow. */
+  recallPrompts(): Promise<void>;
   remember(text: string): void;
   useRichText(rich: RichText): void;
   useBackground(background: "dark" | "light" | undefined): void;
@@ -57,7 +58,7 @@ export interface Ui {
 const TICK_MS = 90;
 const TICK_OVER_SSH_MS = 240;
 
-export async function createUi(app: App, { facts, profile }: TuiContext): Promise<Ui> {
+export async function createUi({ facts, profile, clock }: TuiContext): Promise<Ui> {
   const settings = await readTuiSettings(facts, profile);
   const messages = MESSAGES;
   const reduce = createReducer(messages);
@@ -80,7 +81,7 @@ export async function createUi(app: App, { facts, profile }: TuiContext): Promis
     expanded: held.state.expanded,
     showThoughts: held.state.showThoughts,
     hide: settings.hide,
-    now: app.clock.now(),
+    now: clock.now(),
     tidy: (text) => text.replaceAll(`${facts.cwd}/`, "").replaceAll(facts.userHome, "~"),
     asking: held.state.question !== undefined,
   });
@@ -148,7 +149,7 @@ export async function createUi(app: App, { facts, profile }: TuiContext): Promis
     handlers: {
       onKey: () => false,
       onSubmit: () => undefined,
-      commands: () => app.commands,
+      commands: async () => [],
       argumentsOf: async () => [],
     },
     dispatch(action) {
@@ -179,13 +180,12 @@ export async function createUi(app: App, { facts, profile }: TuiContext): Promis
       ui.dispatch({ type: "pick", picker: { title, items, chosen: 0, filter: "" } });
       return promise;
     },
+    recallPrompts: () => loadHistory(settings, screen),
     remember(text) {
       screen.composer.remember(text);
       if (!settings.rememberPrompts) return;
       // Losing a line of history must never disturb a conversation.
-      void appendFile(settings.historyFile, historyEntry(text, app.clock.now()), { mode: 0o600 }).catch(
-        () => undefined,
-      );
+      void appendFile(settings.historyFile, historyEntry(text, clock.now()), { mode: 0o600 }).catch(() => undefined);
     },
     useRichText(rich) {
       if (settings.rawAnswers) return;
@@ -209,7 +209,6 @@ export async function createUi(app: App, { facts, profile }: TuiContext): Promis
       await screen.stop(last);
     },
   };
-  await loadHistory(settings, screen);
   return ui;
 }
 
