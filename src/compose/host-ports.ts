@@ -81,9 +81,9 @@ export function hostPorts(ground: Ground, parts: Parts, prefill: string): HostPo
       memoryWatch.switched({ id: from, principal, cwd: facts.cwd }, { id: to, principal, cwd: facts.cwd });
     },
     afterTurn(turn) {
+      reviewer().afterTurn(turn);
       if (turn.reason !== "answered") return;
       memoryWatch.observe(turn.messages, { id: turn.sessionId, principal: turn.principal, cwd: facts.cwd });
-      reviewer().afterTurn(turn);
       background.start("title", (signal) =>
         titleSession({ store, models, askModel: options.interactive }, turn, signal),
       );

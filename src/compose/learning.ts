@@ -5,6 +5,7 @@ import type { Tool } from "../contracts/tool.ts";
 import { curateWhenDue } from "../runtime/after-turn/curator.ts";
 import { createReviewer, type Reviewer } from "../runtime/after-turn/review.ts";
 import { taintsIn } from "../runtime/after-turn/taints.ts";
+import { openNudges } from "../stores/files/memory/nudge-file.ts";
 import { dailyCount } from "../stores/files/skills/daily-count.ts";
 import { memoryTool } from "../tools/memory.ts";
 import { skillManageTool } from "../tools/skill-manage.ts";
@@ -16,7 +17,7 @@ import { curatorOf } from "./skill-ports.ts";
 const REVIEWS_PER_DAY = 50;
 
 export function composeReviewer(ground: Ground, parts: Parts): Reviewer {
-  const { home, config, clock, log, facts } = ground;
+  const { home, config, clock, ids, log, facts } = ground;
   const { store, background, memory, skills, defaults } = parts;
   const tools: readonly Tool[] = [
     ...(memory === undefined
@@ -37,6 +38,7 @@ export function composeReviewer(ground: Ground, parts: Parts): Reviewer {
     ...(defaults.effort === undefined ? {} : { effort: defaults.effort }),
     environment: () => parts.environment.open(facts.cwd),
     taintsOf: (messages) => taintsIn(messages, parts.wired.tools),
+    nudges: openNudges({ memories: home.memories, pending: home.pending }, ids),
     today: dailyCount(join(home.cache, "reviews.json"), clock),
   });
 }

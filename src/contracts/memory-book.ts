@@ -3,7 +3,6 @@
 import type { PendingRecord } from "../kernel/memory/approval.ts";
 import type { Edit, MemoryRefusal, MemorySuccess } from "../kernel/memory/edit.ts";
 import type { HistoryItem } from "../kernel/memory/history.ts";
-import type { NudgeCounts, NudgeEvent } from "../kernel/memory/nudge.ts";
 import type { Principal } from "../kernel/principal.ts";
 import type { MemoryChange, MemoryOrigin, MemoryTarget } from "./memory.ts";
 
@@ -111,6 +110,4 @@ export interface MemoryBook {
   approve(principal: Principal, id: string): Promise<ApproveReply>;
   /** False when there is no such record. */
   reject(principal: Principal, id: string): Promise<boolean>;
-  /** The counters behind the background review, as they are after the events; they survive restarts. */
-  nudge(principal: Principal, events: readonly NudgeEvent[]): Promise<NudgeCounts>;
 }

@@ -66,7 +66,6 @@ function plainBook(): MemoryBook & { readonly saved: Saved[]; readonly staged: P
     pending: unused,
     approve: unused,
     reject: unused,
-    nudge: unused,
   };
 }
 

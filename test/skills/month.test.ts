@@ -13,6 +13,7 @@ import { OWNER } from "../../src/kernel/principal.ts";
 import { createBackground } from "../../src/runtime/after-turn/background.ts";
 import { type CuratorPorts, curateWhenDue } from "../../src/runtime/after-turn/curator.ts";
 import { createReviewer, type Reviewer } from "../../src/runtime/after-turn/review.ts";
+import { openNudges } from "../../src/stores/files/memory/nudge-file.ts";
 import { openCuration } from "../../src/stores/files/skills/curation.ts";
 import { dailyCount } from "../../src/stores/files/skills/daily-count.ts";
 import { openJournal } from "../../src/stores/files/skills/journal.ts";
@@ -103,9 +104,10 @@ function conversation(home: SkillHome, skills: Skills, clock: FakeClock, activit
     const background = createBackground(fakeLog());
     const reviewer: Reviewer = createReviewer({
       ...{ store, clock, background, tools, log: fakeLog(), cacheTtl: "5m", verbosity: "on" },
-      policy: { memoryEvery: 10, skillsEvery: 10, perDay: 20 },
+      policy: { memoryEvery: 10, skillsEvery: 1_000, perDay: 20 },
       environment: async () => fakeEnvironment(),
       taintsOf: () => [],
+      nudges: openNudges({ memories: join(home.root, "memories"), pending: join(home.root, "pending") }, fakeIds()),
       today: dailyCount(join(home.root, "learned", ".reviews.json"), clock),
     });
     const sessionId = `s${++count}`;

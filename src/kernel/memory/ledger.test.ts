@@ -137,7 +137,7 @@ test("counts grow until the work has begun; interrupted turns lose nothing", () 
   const more = turns(5).reduce(countNudge, nine);
   expect(dueNudges(more, intervals)).toEqual(["memory"]);
   expect(dueNudges(countNudge(more, { type: "reviewed", what: "memory" }), intervals)).toEqual([]);
-  expect(countNudge(more, { type: "used", what: "memory" })).toEqual(NO_COUNTS);
-  expect(dueNudges(countNudge(more, { type: "tool-rounds", count: 99 }), intervals)).toEqual(["memory"]);
+  expect(countNudge(more, { type: "written", what: "memory" })).toEqual(NO_COUNTS);
+  expect(dueNudges(countNudge(more, { type: "model-calls", count: 99 }), intervals)).toEqual(["memory"]);
   expect(decodeCounts({ memory: -3, skills: "x" })).toEqual(NO_COUNTS);
 });

@@ -1,9 +1,9 @@
 // When a background review is due: counts that only grow until the work they call for has begun.
 
 export interface NudgeCounts {
-  /** User turns since the memory was last used or reviewed. */
+  /** User turns since memory was last written or reviewed. */
   readonly memory: number;
-  /** Tool rounds since skills were last used or reviewed. */
+  /** Model calls since a skill was last written or reviewed. */
   readonly skills: number;
 }
 
@@ -11,10 +11,9 @@ export const NO_COUNTS: NudgeCounts = { memory: 0, skills: 0 };
 
 export type NudgeEvent =
   | { readonly type: "user-turn" }
-  | { readonly type: "tool-rounds"; readonly count: number }
-  /** The model itself used the tool, or a review has begun. */
-  | { readonly type: "used"; readonly what: keyof NudgeCounts }
-  | { readonly type: "reviewed"; readonly what: keyof NudgeCounts };
+  | { readonly type: "model-calls"; readonly count: number }
+  /** The model itself wrote, or a review has begun. */
+  | { readonly type: "written" | "reviewed"; readonly what: keyof NudgeCounts };
 
 export interface NudgeIntervals {
   readonly memory: number;
@@ -25,9 +24,9 @@ export function countNudge(counts: NudgeCounts, event: NudgeEvent): NudgeCounts 
   switch (event.type) {
     case "user-turn":
       return { ...counts, memory: counts.memory + 1 };
-    case "tool-rounds":
+    case "model-calls":
       return { ...counts, skills: counts.skills + Math.max(0, Math.trunc(event.count)) };
-    case "used":
+    case "written":
     case "reviewed":
       return { ...counts, [event.what]: 0 };
   }

@@ -1,17 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { countNudge, NO_COUNTS, type NudgeCounts } from "../memory/nudge.ts";
 import { type AssistantMessage, type Message, NO_USAGE, text, userMessage } from "../message.ts";
 import { signalsIn } from "./corrections.ts";
 import { type CuratorState, curatorTurn, FRESH_CURATOR, planAging } from "./lifecycle.ts";
 import { planFromReply, renamed } from "./merge-plan.ts";
-import {
-  decideReview,
-  learnedLines,
-  loadedSkills,
-  NO_COUNTERS,
-  type ReviewCounters,
-  resumedCounters,
-} from "./review.ts";
+import { decideReview, learnedLines, loadedSkills, nudgeEvents, type TurnFacts } from "./review.ts";
 import { reviewPrompt } from "./review-prompt.ts";
 import { stagingReason } from "./staging.ts";
 import { countUsage, NO_SKILL_USAGE } from "./usage.ts";
@@ -61,20 +55,14 @@ describe("corrections", () => {
 });
 
 describe("triggers", () => {
-  const run = (
-    turns: readonly (readonly Message[])[],
-    policy = POLICY,
-    more: Partial<Parameters<typeof decideReview>[1]> = {},
-  ) => {
-    let counters: ReviewCounters = NO_COUNTERS;
+  const run = (turns: readonly (readonly Message[])[], policy = POLICY, more: Partial<TurnFacts> = {}) => {
+    let counts: NudgeCounts = NO_COUNTS;
     return turns.map((messages) => {
-      const decision = decideReview(
-        counters,
-        { messages, tools: TOOLS, finished: true, reviewsToday: 0, ...more },
-        policy,
-      );
-      counters = decision.counters;
-      return decision.topics;
+      const turn = { messages, tools: TOOLS, finished: true, reviewsToday: 0, ...more };
+      counts = nudgeEvents(turn).reduce(countNudge, counts);
+      const { topics } = decideReview(counts, turn, policy);
+      counts = topics.map((what) => ({ type: "reviewed", what }) as const).reduce(countNudge, counts);
+      return topics;
     });
   };
   const plain = [userMessage("do it", 0), said()];
@@ -122,21 +110,16 @@ describe("triggers", () => {
   });
 
   test("what is due when a turn is interrupted stays due", () => {
-    const due: ReviewCounters = { turns: 12, calls: 3 };
-    const cut = decideReview(due, { messages: plain, tools: TOOLS, finished: false, reviewsToday: 0 }, POLICY);
-    expect(cut).toMatchObject({ topics: [], counters: { turns: 13 } });
-    expect(
-      decideReview(cut.counters, { messages: plain, tools: TOOLS, finished: true, reviewsToday: 0 }, POLICY).topics,
-    ).toEqual(["memory"]);
+    const turn = { messages: plain, tools: TOOLS, finished: false, reviewsToday: 0 };
+    const counts = nudgeEvents(turn).reduce(countNudge, { memory: 12, skills: 3 });
+    expect(counts).toEqual({ memory: 13, skills: 4 });
+    expect(decideReview(counts, turn, POLICY).topics).toEqual([]);
+    expect(decideReview(counts, { ...turn, finished: true }, POLICY).topics).toEqual(["memory"]);
   });
 
-  test("a resumed session goes on counting where it stood", () => {
-    expect(
-      resumedCounters(
-        Array.from({ length: 23 }, () => userMessage("x", 0)),
-        POLICY,
-      ),
-    ).toEqual({ turns: 3, calls: 0 });
+  test("a session without the tool to write with counts nothing", () => {
+    expect(nudgeEvents({ messages: plain, tools: new Set(["terminal"]) })).toEqual([]);
+    expect(nudgeEvents({ messages: plain, tools: new Set(["memory"]) })).toEqual([{ type: "user-turn" }]);
   });
 });
 

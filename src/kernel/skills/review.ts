@@ -1,17 +1,9 @@
 // When a finished turn is worth a second look, and what the look is about. Counting and deciding only.
 
 import { isRecord, parseJson } from "../json.ts";
+import { dueNudges, type NudgeCounts, type NudgeEvent } from "../memory/nudge.ts";
 import { callsOf, type Message, type ToolMessage, textOf } from "../message.ts";
 import { type Signal, signalsIn } from "./corrections.ts";
-
-export interface ReviewCounters {
-  /** User turns since memory was last written or reviewed. */
-  readonly turns: number;
-  /** Model calls since a skill was last written or reviewed. */
-  readonly calls: number;
-}
-
-export const NO_COUNTERS: ReviewCounters = { turns: 0, calls: 0 };
 
 export interface ReviewPolicy {
   /** `memory.nudge_interval`; 0 switches it off. */
@@ -21,10 +13,9 @@ export interface ReviewPolicy {
   readonly perDay: number;
 }
 
-export type ReviewTopic = "memory" | "skills";
+export type ReviewTopic = keyof NudgeCounts;
 
 export interface ReviewDecision {
-  readonly counters: ReviewCounters;
   /** Empty: nothing to review now. */
   readonly topics: readonly ReviewTopic[];
   readonly signals: readonly Signal[];
@@ -39,48 +30,39 @@ export interface TurnFacts {
   readonly reviewsToday: number;
 }
 
+const TOPICS: readonly ReviewTopic[] = ["memory", "skills"];
 const WRITES: Readonly<Record<ReviewTopic, string>> = { memory: "memory", skills: "skill_manage" };
 
-/** A due review of an unfinished turn stays due; a correction makes one due at once. */
-export function decideReview(before: ReviewCounters, turn: TurnFacts, policy: ReviewPolicy): ReviewDecision {
-  const { messages, tools } = turn;
-  const users = messages.filter((message) => message.role === "user" && message.origin !== "runtime");
+/** What a turn adds to the counts; nothing where the tool to write with is missing. */
+export function nudgeEvents({ messages, tools }: Pick<TurnFacts, "messages" | "tools">): readonly NudgeEvent[] {
   const replies = messages.filter((message) => message.role === "assistant").length;
-  const used = new Set(messages.flatMap((message) => callsOf(message).map((call) => call.tool)));
-  const has = (topic: ReviewTopic, every: number) => every > 0 && tools.has(WRITES[topic]);
-  const counted: ReviewCounters = {
-    turns: used.has(WRITES.memory) ? 0 : before.turns + users.length,
-    calls: used.has(WRITES.skills) ? 0 : before.calls + replies,
-  };
-  const signals = signalsIn(users.map(textOf));
-  const isTaught = signals.length > 0;
-  const topics: ReviewTopic[] = [];
-  if (
-    has("memory", policy.memoryEvery) &&
-    (counted.turns >= policy.memoryEvery || (isTaught && !used.has(WRITES.memory)))
-  )
-    topics.push("memory");
-  if (
-    has("skills", policy.skillsEvery) &&
-    (counted.calls >= policy.skillsEvery || (isTaught && !used.has(WRITES.skills)))
-  )
-    topics.push("skills");
-  if (topics.length === 0 || !turn.finished || turn.reviewsToday >= policy.perDay)
-    return { counters: counted, topics: [], signals };
-  return {
-    counters: {
-      turns: topics.includes("memory") ? 0 : counted.turns,
-      calls: topics.includes("skills") ? 0 : counted.calls,
-    },
-    topics,
-    signals,
-  };
+  const written = toolsUsed(messages);
+  const events: readonly (readonly [ReviewTopic, NudgeEvent])[] = [
+    ...spokenIn(messages).map(() => ["memory", { type: "user-turn" }] as const),
+    ["skills", { type: "model-calls", count: replies }],
+    ...TOPICS.filter((what) => written.has(WRITES[what])).map((what) => [what, { type: "written", what }] as const),
+  ];
+  return events.filter(([topic]) => tools.has(WRITES[topic])).map(([, event]) => event);
 }
 
-/** Where a resumed session's count begins: the user turns it already had. */
-export function resumedCounters(messages: readonly Message[], policy: ReviewPolicy): ReviewCounters {
-  const users = messages.filter((message) => message.role === "user" && message.origin !== "runtime").length;
-  return { turns: policy.memoryEvery > 0 ? users % policy.memoryEvery : 0, calls: 0 };
+/** `counts` already hold this turn. A due review of an unfinished turn stays due; a correction makes one due at once. */
+export function decideReview(counts: NudgeCounts, turn: TurnFacts, policy: ReviewPolicy): ReviewDecision {
+  const every = { memory: policy.memoryEvery, skills: policy.skillsEvery };
+  const signals = signalsIn(spokenIn(turn.messages).map(textOf));
+  if (!turn.finished || turn.reviewsToday >= policy.perDay) return { topics: [], signals };
+  const due = new Set(dueNudges(counts, every));
+  const written = toolsUsed(turn.messages);
+  const isTaught = (topic: ReviewTopic) => signals.length > 0 && every[topic] > 0 && !written.has(WRITES[topic]);
+  const topics = TOPICS.filter((topic) => turn.tools.has(WRITES[topic]) && (due.has(topic) || isTaught(topic)));
+  return { topics, signals };
+}
+
+function spokenIn(messages: readonly Message[]): readonly Message[] {
+  return messages.filter((message) => message.role === "user" && message.origin !== "runtime");
+}
+
+function toolsUsed(messages: readonly Message[]): ReadonlySet<string> {
+  return new Set(messages.flatMap((message) => callsOf(message).map((call) => call.tool)));
 }
 
 /** Skills the conversation opened, in order, each once. */

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { ModelChoice } from "../../contracts/model.ts";
 import type { AgentEvent, SessionSettings } from "../../contracts/session.ts";
 import { defineTool, jsonResult, type Tool, type ToolContext } from "../../contracts/tool.ts";
+import { countNudge, NO_COUNTS } from "../../kernel/memory/nudge.ts";
 import { text } from "../../kernel/message.ts";
 import { OWNER } from "../../kernel/principal.ts";
 import { fakeEnvironment } from "../../testing/fake-environment.ts";
@@ -39,6 +40,7 @@ async function bench(model: ScriptedModel, change: Partial<ReviewPorts> = {}) {
   const ran: string[] = [];
   const reviewed: string[] = [];
   const day = { count: 0 };
+  const counts = { now: NO_COUNTS };
   const tools = [
     fakeTool("terminal", ran),
     fakeTool("web_search", ran, { taints: "the web" }),
@@ -54,6 +56,12 @@ async function bench(model: ScriptedModel, change: Partial<ReviewPorts> = {}) {
     tools: ["memory", "skill_view", "skill_manage"].map((name) => fakeTool(name, reviewed)),
     environment: async () => fakeEnvironment(),
     taintsOf: (messages) => taintsIn(messages, tools),
+    nudges: {
+      async count(_principal, events) {
+        counts.now = events.reduce(countNudge, counts.now);
+        return counts.now;
+      },
+    },
     today: { count: async () => day.count, add: async () => void day.count++ },
     ...change,
   });

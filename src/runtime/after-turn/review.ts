@@ -3,17 +3,16 @@
 import type { Environment } from "../../contracts/environment.ts";
 import type { Log } from "../../contracts/log.ts";
 import type { Effort } from "../../contracts/model.ts";
+import type { Nudges } from "../../contracts/nudges.ts";
 import type { Tool } from "../../contracts/tool.ts";
 import type { Message } from "../../kernel/message.ts";
 import {
   decideReview,
   learnedLines,
   loadedSkills,
-  NO_COUNTERS,
-  type ReviewCounters,
+  nudgeEvents,
   type ReviewDecision,
   type ReviewPolicy,
-  resumedCounters,
   savedAlready,
   type Verbosity,
 } from "../../kernel/skills/review.ts";
@@ -33,6 +32,7 @@ export interface ReviewPorts extends ForkPorts {
   environment(): Promise<Environment>;
   /** What in these messages came from outside, named; writes of a tainted review only wait for a yes. */
   taintsOf(messages: readonly Message[]): readonly string[];
+  readonly nudges: Nudges;
   /** Reviews already made today; `add` counts one. */
   readonly today: { count(): Promise<number>; add(): Promise<void> };
 }
@@ -45,52 +45,35 @@ export interface Reviewer {
 const MAX_CALLS = 16;
 /** A run that ends right after its turn still learns from it, within reason. */
 const LEAVING_WAITS_MS = 30_000;
-const MAX_SESSIONS = 200;
 
 export function createReviewer(ports: ReviewPorts): Reviewer {
-  const counters = new Map<string, ReviewCounters>();
   const running = { now: false };
 
   async function consider(turn: FinishedTurn, signal: AbortSignal): Promise<void> {
-    const transcript = turn.transcript.map(({ message }) => message);
-    const before = counters.get(turn.sessionId) ?? firstCounters(transcript, turn, ports.policy);
+    const { principal, messages } = turn;
     const prompt = await ports.store.prompt(turn.sessionId);
+    const tools = new Set(prompt?.tools.map(({ name }) => name));
+    const counts = await ports.nudges.count(principal, nudgeEvents({ messages, tools }));
     const decision = decideReview(
-      before,
-      {
-        messages: turn.messages,
-        tools: new Set(prompt?.tools.map(({ name }) => name)),
-        finished: turn.reason === "answered",
-        reviewsToday: await ports.today.count(),
-      },
+      counts,
+      { messages, tools, finished: turn.reason === "answered", reviewsToday: await ports.today.count() },
       ports.policy,
     );
     // One at a time: what is due while another look runs stays due.
-    if (decision.topics.length === 0 || running.now)
-      return remember(turn.sessionId, running.now ? before : decision.counters);
-    remember(turn.sessionId, decision.counters);
+    if (decision.topics.length === 0 || running.now) return;
     running.now = true;
     try {
+      const begun = decision.topics.map((what) => ({ type: "reviewed", what }) as const);
+      await ports.nudges.count(principal, begun);
       await ports.today.add();
-      await look(turn, transcript, decision, signal);
+      await look(turn, decision, signal);
     } finally {
       running.now = false;
     }
   }
 
-  function remember(sessionId: string, value: ReviewCounters): void {
-    counters.delete(sessionId);
-    counters.set(sessionId, value);
-    const oldest = counters.keys().next().value;
-    if (counters.size > MAX_SESSIONS && oldest !== undefined) counters.delete(oldest);
-  }
-
-  async function look(
-    turn: FinishedTurn,
-    transcript: readonly Message[],
-    { topics, signals }: ReviewDecision,
-    signal: AbortSignal,
-  ): Promise<void> {
+  async function look(turn: FinishedTurn, { topics, signals }: ReviewDecision, signal: AbortSignal): Promise<void> {
+    const transcript = turn.transcript.map(({ message }) => message);
     const taints = ports.taintsOf(transcript);
     const result = await runFork(
       ports,
@@ -123,10 +106,4 @@ export function createReviewer(ports: ReviewPorts): Reviewer {
       ports.background.start("review", (signal) => consider(turn, signal), LEAVING_WAITS_MS);
     },
   };
-}
-
-/** A session seen for the first time: what it had before this turn counts towards memory. */
-function firstCounters(transcript: readonly Message[], turn: FinishedTurn, policy: ReviewPolicy): ReviewCounters {
-  const earlier = transcript.slice(0, Math.max(0, transcript.length - turn.messages.length));
-  return earlier.length === 0 ? NO_COUNTERS : resumedCounters(earlier, policy);
 }

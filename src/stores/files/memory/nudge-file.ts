@@ -1,30 +1,33 @@
 // The review counters on disk: losing one costs a review a turn earlier or later, so they are written without syncing.
 
+import type { Nudges } from "../../../contracts/nudges.ts";
+import type { Ids } from "../../../contracts/time.ts";
 import { parseJson } from "../../../kernel/json.ts";
-import { countNudge, decodeCounts, type NudgeCounts, type NudgeEvent } from "../../../kernel/memory/nudge.ts";
+import { countNudge, decodeCounts, type NudgeCounts } from "../../../kernel/memory/nudge.ts";
 import { diskFailure, makeFolder, readText, replaceLoosely } from "./disk.ts";
-import type { MemoryPlace } from "./places.ts";
-import type { BookShell } from "./write-book.ts";
+import { createLock } from "./lock.ts";
+import { type MemoryFolders, memoryPlace } from "./places.ts";
 
-/** Throws StoreFailure when the disk refuses. */
-export async function countNudges(
-  { ids, locked }: BookShell,
-  place: MemoryPlace,
-  events: readonly NudgeEvent[],
-): Promise<NudgeCounts> {
-  if (events.length === 0) return readCounts(place.nudges);
-  try {
-    makeFolder(place.dir);
-    return await locked(place.lock, async () => {
-      const before = readCounts(place.nudges);
-      const after = events.reduce(countNudge, before);
-      if (after.memory !== before.memory || after.skills !== before.skills)
-        replaceLoosely(place.nudges, JSON.stringify(after), ids.id("n"));
-      return after;
-    });
-  } catch (error) {
-    throw diskFailure(place.nudges, error);
-  }
+export function openNudges(folders: MemoryFolders, ids: Ids): Nudges {
+  const locked = createLock(ids);
+  return {
+    async count(principal, events) {
+      const { dir, lock, nudges } = memoryPlace(folders, principal);
+      if (events.length === 0) return readCounts(nudges);
+      try {
+        makeFolder(dir);
+        return await locked(lock, async () => {
+          const before = readCounts(nudges);
+          const after = events.reduce(countNudge, before);
+          if (after.memory !== before.memory || after.skills !== before.skills)
+            replaceLoosely(nudges, JSON.stringify(after), ids.id("n"));
+          return after;
+        });
+      } catch (error) {
+        throw diskFailure(nudges, error);
+      }
+    },
+  };
 }
 
 function readCounts(path: string): NudgeCounts {

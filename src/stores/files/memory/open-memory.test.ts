@@ -6,6 +6,7 @@ import type { MemoryChange } from "../../../contracts/memory.ts";
 import type { MemoryAuthor, MemoryBook } from "../../../contracts/memory-book.ts";
 import { OWNER, type Principal } from "../../../kernel/principal.ts";
 import { fakeClock, fakeIds, type TempDir, tempDir } from "../../../testing/fakes.ts";
+import { openNudges } from "./nudge-file.ts";
 import { openMemory } from "./open-memory.ts";
 import { folderName } from "./places.ts";
 
@@ -329,19 +330,13 @@ describe("principals", () => {
 });
 
 test("counters survive restarts, per person", async () => {
+  const nudges = () => openNudges({ memories: dir.join("memories"), pending: dir.join("pending") }, fakeIds());
   const turn = { type: "user-turn" } as const;
-  await open().nudge(OWNER, [turn, turn]);
-  expect(await open().nudge(OWNER, [turn])).toEqual({ memory: 3, skills: 0 });
-  expect(await open().nudge({ type: "guest", id: "g" }, [])).toEqual({ memory: 0, skills: 0 });
-  expect(
-    await open().nudge(OWNER, [
-      { type: "tool-rounds", count: 4 },
-      { type: "used", what: "memory" },
-    ]),
-  ).toEqual({
-    memory: 0,
-    skills: 4,
-  });
+  await nudges().count(OWNER, [turn, turn]);
+  expect(await nudges().count(OWNER, [turn])).toEqual({ memory: 3, skills: 0 });
+  expect(await nudges().count({ type: "guest", id: "g" }, [])).toEqual({ memory: 0, skills: 0 });
+  const written = { type: "written", what: "memory" } as const;
+  expect(await nudges().count(OWNER, [{ type: "model-calls", count: 4 }, written])).toEqual({ memory: 0, skills: 4 });
 });
 
 test("a write the disk refuses changes nothing and is a typed failure", async () => {

@@ -23,7 +23,6 @@ import { createLateSync, sweepDrafts } from "./disk.ts";
 import { createLedgers, readRecords } from "./journal.ts";
 import { listBooks } from "./listing.ts";
 import { createLock } from "./lock.ts";
-import { countNudges } from "./nudge-file.ts";
 import { dropPending, listPending, readPending, savePending } from "./pending-files.ts";
 import { type MemoryFolders, memoryPlace } from "./places.ts";
 import { bookName, createBookCache, readBook } from "./read-book.ts";
@@ -188,7 +187,6 @@ export function openMemory(options: MemoryOptions): MemoryBook {
     pending: async (principal) => listPending(placeOf(principal).pending),
     approve,
     reject: async (principal, id) => dropPending(placeOf(principal).pending, id),
-    nudge: (principal, events) => countNudges(shell, placeOf(principal), events),
   };
 }
 
