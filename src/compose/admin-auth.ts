@@ -5,7 +5,8 @@ import { createAuthCommands } from "../providers/auth-commands.ts";
 import { createAuthFile } from "../providers/auth-file.ts";
 import { findRow, readUserProviders } from "../providers/catalog.ts";
 import { ISSUERS, issuerFor } from "../providers/issuers.data.ts";
-import { postFormWith, requestDeviceCode, waitForSignIn } from "../providers/oauth.ts";
+import { requestDeviceCode, waitForSignIn } from "../providers/oauth.ts";
+import { createTransport } from "../providers/transport.ts";
 import type { AuthAdmin } from "../runtime/admin-models.ts";
 import type { Ground } from "./ground.ts";
 import { systemClock, systemIds } from "./system-clock.ts";
@@ -25,7 +26,7 @@ export function authAdmin({ home, config }: Ground): AuthAdmin {
     if (row !== undefined) return row.id;
     throw new UsageFailure(`There is no provider "${name}". \`hermes model --providers\` lists them.`, 1);
   };
-  const ports = { post: postFormWith(fetch), clock: systemClock };
+  const ports = { post: createTransport().postOnce, clock: systemClock };
 
   return {
     signsIn: (provider) => ISSUERS.some((issuer) => issuer.provider === idOf(provider)),
@@ -47,6 +48,9 @@ export function authAdmin({ home, config }: Ground): AuthAdmin {
         const credential = await commands.addTokens(provider, done.tokens, {
           ...(request.label === undefined ? {} : { label: request.label }),
           ...(request.inferenceUrl === undefined ? {} : { baseUrl: request.inferenceUrl }),
+          // Renewed later where and as it was made.
+          ...given(request),
+          ...(issuer.scope === undefined ? {} : { scope: issuer.scope }),
         });
         return { type: "signed-in", credential };
       } catch (error) {

@@ -5,18 +5,18 @@ import { SILENT_LOG } from "../contracts/log.ts";
 import type { ModelChoice } from "../contracts/model.ts";
 import { UsageFailure } from "../kernel/failure.ts";
 import { pooledProviders, poolOf } from "../providers/auth-document.ts";
-import { type AuthFile, createAuthFile } from "../providers/auth-file.ts";
+import { createAuthFile } from "../providers/auth-file.ts";
 import { CATALOG } from "../providers/catalog.data.ts";
 import { findRow, readUserProviders } from "../providers/catalog.ts";
 import { parseUrl } from "../providers/endpoint.ts";
 import { modelInfo } from "../providers/models.ts";
-import { getWith, listModels } from "../providers/probe.ts";
+import { listModels } from "../providers/probe.ts";
 import { type KeyPlan, planRow, type ResolveFacts, splitModel } from "../providers/resolve.ts";
 import { createTransport } from "../providers/transport.ts";
 import type { ProviderRow } from "../providers/wire.ts";
 import type { ModelAdmin, ModelLine, ProviderState, Reached } from "../runtime/admin-models.ts";
 import type { Ground } from "./ground.ts";
-import { composeModels, modelSettings } from "./models.ts";
+import { composeModels, modelSettings, poolCredentials } from "./models.ts";
 import { systemClock, systemIds } from "./system-clock.ts";
 
 const ANSWER_WITHIN_MS = 8_000;
@@ -37,6 +37,8 @@ export function modelAdmin(wiring: Pick<Ground, "home" | "config" | "facts" | "e
     users,
     pooled: new Set(pooledProviders(await file.read())),
   });
+  const transport = createTransport();
+  const ports = { config, transport, clock: systemClock, ids: systemIds };
   const rowNamed = (name: string): ProviderRow => {
     const row = findRow(
       name,
@@ -46,14 +48,26 @@ export function modelAdmin(wiring: Pick<Ground, "home" | "config" | "facts" | "e
     throw new UsageFailure(`There is no provider "${name}". \`hermes model --providers\` lists them.`, 1);
   };
 
+  /** Asking for a list counts as no use: the first key of a pool will do, resting or not; a sign-in is kept alive. */
+  async function secretOf(key: KeyPlan, signal: AbortSignal): Promise<string> {
+    if (key.type === "none") return "";
+    if (key.type === "fixed") return key.secret;
+    const entry = poolOf(await file.read(), key.provider).find((one) => one.secret !== "");
+    if (entry?.authType !== "oauth") return entry?.secret ?? "";
+    const taken = await poolCredentials(ports, file, key.provider)
+      .take(signal)
+      .catch(() => undefined);
+    return taken?.secret ?? "";
+  }
+
   async function ask(row: ProviderRow, withinMs: number): Promise<Reached> {
     const plan = planRow(row, await resolveFacts(), "");
     const started = systemClock.now();
     const took = () => systemClock.now() - started;
     if (plan.type === "refused") throw new UsageFailure(plan.why, 1);
     const signal = AbortSignal.timeout(withinMs);
-    const secret = await secretOf(plan.key, file);
-    const ids = await listModels(plan.row, secret, getWith(fetch), signal);
+    const secret = await secretOf(plan.key, signal);
+    const ids = await listModels(plan.row, secret, transport.get, signal);
     if (ids === undefined) return { type: "silent", ms: took() };
     return { type: "answered", ms: took(), models: ids.map((id) => lineOf(id, row.keyless)) };
   }
@@ -75,14 +89,7 @@ export function modelAdmin(wiring: Pick<Ground, "home" | "config" | "facts" | "e
 
   return {
     async current() {
-      const transport = createTransport();
-      const { models } = composeModels({
-        ...{ home, config, env, transport },
-        clock: systemClock,
-        ids: systemIds,
-        log: SILENT_LOG,
-        extra: [],
-      });
+      const { models } = composeModels({ ...ports, home, env, log: SILENT_LOG, extra: [] });
       const plan = await models.plan({});
       transport.close();
       if (plan.type === "refused") return plan;
@@ -151,13 +158,6 @@ const nameOf = (choice: ModelChoice): string => `${choice.provider.id}/${choice.
 
 function offline(): Reached {
   return { type: "answered", ms: 0, models: [lineOf("offline", true)] };
-}
-
-/** Asking for a list counts as no use: the first key of a pool will do, resting or not. */
-async function secretOf(key: KeyPlan, file: AuthFile): Promise<string> {
-  if (key.type === "none") return "";
-  if (key.type === "fixed") return key.secret;
-  return poolOf(await file.read(), key.provider).find((entry) => entry.secret !== "")?.secret ?? "";
 }
 
 function stateOf(row: ProviderRow, facts: ResolveFacts, own: boolean): ProviderState {

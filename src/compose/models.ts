@@ -10,15 +10,16 @@ import type { AuxiliaryTask, Models } from "../contracts/models.ts";
 import type { Clock, Ids } from "../contracts/time.ts";
 import { isRecord, parseJson } from "../kernel/json.ts";
 import { pooledProviders } from "../providers/auth-document.ts";
-import { createAuthFile } from "../providers/auth-file.ts";
+import { type AuthFile, createAuthFile } from "../providers/auth-file.ts";
 import { readUserProviders } from "../providers/catalog.ts";
+import type { Credentials } from "../providers/credentials.ts";
 import { createModels } from "../providers/model-source.ts";
 import { type LearnedRecord, type LearnedWindows, learnWindows } from "../providers/models.ts";
-import { type PoolStrategy, STRATEGIES } from "../providers/pool.ts";
+import { STRATEGIES } from "../providers/pool.ts";
 import { createPoolCredentials } from "../providers/pool-credentials.ts";
-import { getWith } from "../providers/probe.ts";
 import type { ModelSettings } from "../providers/resolve.ts";
 import type { AuxiliarySettings } from "../providers/resolve-side.ts";
+import { createSignIns } from "../providers/sign-in.ts";
 import type { Transport } from "../providers/transport.ts";
 
 export interface ModelWiring {
@@ -36,6 +37,7 @@ export interface ModelWiring {
 
 export function composeModels(wiring: ModelWiring): { readonly models: Models; readonly problems: readonly string[] } {
   const { config, env, clock, ids } = wiring;
+  const { post, get } = wiring.transport;
   const users = readUserProviders({ providers: config.providers, customProviders: config.custom_providers });
   const file = createAuthFile({ path: wiring.home.auth, clock, ids });
   const models = createModels({
@@ -59,13 +61,25 @@ export function composeModels(wiring: ModelWiring): { readonly models: Models; r
     }),
     offline: offlineChoice(clock),
     extra: wiring.extra,
-    pool: (provider) => createPoolCredentials({ provider, file, clock, ids, strategy: strategyOf(config, provider) }),
-    post: wiring.transport.post,
-    get: getWith(fetch),
+    pool: (provider) => poolCredentials(wiring, file, provider),
+    post,
+    get,
     clock,
     learned: learnedWindows(join(wiring.home.cache, "learned-windows.json"), wiring.log),
   });
   return { models, problems: users.problems };
+}
+
+/** The pool of one provider, its sign-ins kept alive. */
+export function poolCredentials(
+  { config, clock, ids, transport }: Pick<ModelWiring, "config" | "clock" | "ids" | "transport">,
+  file: AuthFile,
+  provider: string,
+): Credentials {
+  const wanted = config.credential_pool_strategies[provider];
+  const strategy = STRATEGIES.find((one) => one === wanted) ?? "fill_first";
+  const signIns = createSignIns(provider, { post: transport.postOnce, clock });
+  return createPoolCredentials({ provider, file, clock, ids, strategy, signIns });
 }
 
 export function modelSettings({ model }: Config, env: ModelWiring["env"]): ModelSettings {
@@ -95,11 +109,6 @@ function auxiliarySettings({ auxiliary }: Config): Partial<Record<AuxiliaryTask,
       },
     ]),
   );
-}
-
-function strategyOf(config: Config, provider: string): PoolStrategy {
-  const wanted = config.credential_pool_strategies[provider];
-  return STRATEGIES.find((strategy) => strategy === wanted) ?? "fill_first";
 }
 
 /** The built-in model, loaded when it is first asked. */

@@ -7,8 +7,8 @@ import type { AuthFile } from "./auth-file.ts";
 import type { Tokens } from "./oauth.ts";
 import type { PoolEntry } from "./pool.ts";
 import { restored } from "./pool.ts";
-import { withTokens } from "./pool-credentials.ts";
 import { maskKey } from "./redact.ts";
+import { withTokens } from "./sign-in.ts";
 
 export interface CredentialView {
   /** Counted from 1, as `remove` takes it. */
@@ -29,7 +29,7 @@ export interface AuthCommands {
   addTokens(
     provider: string,
     tokens: Tokens,
-    extra?: { readonly label?: string; readonly baseUrl?: string },
+    extra?: Pick<Partial<PoolEntry>, "label" | "baseUrl" | "portalUrl" | "clientId" | "scope">,
   ): Promise<CredentialView>;
   /** Per provider; all of them when none is named. */
   list(
@@ -72,7 +72,7 @@ export function createAuthCommands(file: AuthFile, ids: Ids): AuthCommands {
           source: "device_code",
           secret: "",
         });
-        return { ...withTokens(entry, tokens), ...(extra.baseUrl !== undefined && { baseUrl: extra.baseUrl }) };
+        return withTokens({ ...entry, ...extra, label: entry.label }, tokens);
       });
     },
     async list(provider) {

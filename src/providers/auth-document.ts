@@ -44,7 +44,11 @@ function readEntry(row: unknown): PoolEntry[] {
       uses: typeof row.request_count === "number" ? row.request_count : 0,
       ...optional("refreshToken", text(row.refresh_token)),
       ...optional("expiresAtMs", time(row.expires_at_ms, 1) ?? date(row.expires_at)),
-      ...optional("baseUrl", text(row.base_url)),
+      ...optional("portalUrl", text(row.portal_base_url)),
+      ...optional("clientId", text(row.client_id)),
+      ...optional("scope", text(row.scope)),
+      ...optional("agentKey", agentKey(row)),
+      ...optional("baseUrl", text(row.base_url) ?? text(row.inference_base_url)),
       ...optional("statusAtMs", time(row.last_status_at, 1000)),
       ...optional("lastUsedAtMs", time(row.last_used_at, 1000)),
       ...optional("resetAtMs", time(row.last_error_reset_at, 1000)),
@@ -65,7 +69,7 @@ function writeEntry(entry: PoolEntry, before: Fields): Fields {
     priority: entry.priority,
     access_token: entry.secret,
     ...(entry.refreshToken !== undefined && { refresh_token: entry.refreshToken }),
-    ...(entry.expiresAtMs !== undefined && { expires_at_ms: entry.expiresAtMs }),
+    ...(entry.authType === "oauth" && signInFields(entry)),
     ...(entry.baseUrl !== undefined && { base_url: entry.baseUrl }),
     last_status: entry.status,
     last_status_at: seconds(entry.statusAtMs),
@@ -75,6 +79,25 @@ function writeEntry(entry: PoolEntry, before: Fields): Fields {
     request_count: entry.uses,
     ...(entry.lastUsedAtMs !== undefined && { last_used_at: entry.lastUsedAtMs / 1000 }),
   };
+}
+
+/** An end that is no longer known must not survive in the row it is written over. */
+function signInFields(entry: PoolEntry): Fields {
+  const ends = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString());
+  return {
+    expires_at_ms: entry.expiresAtMs ?? null,
+    expires_at: ends(entry.expiresAtMs),
+    ...(entry.portalUrl !== undefined && { portal_base_url: entry.portalUrl }),
+    ...(entry.clientId !== undefined && { client_id: entry.clientId }),
+    ...(entry.scope !== undefined && { scope: entry.scope }),
+    agent_key: entry.agentKey?.secret ?? null,
+    agent_key_expires_at: ends(entry.agentKey?.expiresAtMs),
+  };
+}
+
+function agentKey(row: Fields): PoolEntry["agentKey"] {
+  const secret = text(row.agent_key);
+  return secret === undefined ? undefined : { secret, ...optional("expiresAtMs", date(row.agent_key_expires_at)) };
 }
 
 function optional<K extends string, V>(key: K, value: V | undefined): Partial<Record<K, V>> {

@@ -7,6 +7,7 @@ import { streamCall } from "./adapter.ts";
 import { authHeaders, type Credential, type Credentials } from "./credentials.ts";
 import { endpointLabel, isLocalEndpoint } from "./endpoint.ts";
 import type { Where } from "./failure-text.ts";
+import { stopped } from "./failures.ts";
 import { type LearnedWindows, modelInfo } from "./models.ts";
 import type { Post } from "./transport.ts";
 import type { ModelOverride, ProviderRow } from "./wire.ts";
@@ -72,7 +73,7 @@ export function createProvider(row: ProviderRow, credentials: Credentials, optio
 
   async function* stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void, void> {
     for (;;) {
-      const credential = await taken(credentials, signal);
+      const credential = await taken(credentials, whereFor(request.model), signal);
       if (credential === undefined) throw noCredential(whereFor(request.model));
       let spoken = false;
       try {
@@ -107,11 +108,12 @@ export function createProvider(row: ProviderRow, credentials: Credentials, optio
 }
 
 /** A key store that cannot be read is, to the caller, a missing key. */
-async function taken(credentials: Credentials, signal: AbortSignal): Promise<Credential | undefined> {
+async function taken(credentials: Credentials, where: Where, signal: AbortSignal): Promise<Credential | undefined> {
   try {
     return await credentials.take(signal);
   } catch (error) {
     if (error instanceof ModelFailure) throw error;
+    if (signal.aborted) throw stopped(where);
     throw new ModelFailure("auth", {
       message: error instanceof Error ? error.message : String(error),
       code: "key_store",

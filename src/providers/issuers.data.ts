@@ -9,6 +9,7 @@ export interface IssuerRow {
   readonly tokenPath: string;
   readonly clientId: string;
   readonly scope: string;
+  readonly agentKeyPath?: string;
 }
 
 export const ISSUERS: readonly IssuerRow[] = [
@@ -18,15 +19,19 @@ export const ISSUERS: readonly IssuerRow[] = [
     devicePath: "/api/oauth/device/code",
     tokenPath: "/api/oauth/token",
     clientId: "hermes-cli",
-    scope: "inference:mint_agent_key",
+    scope: "inference:invoke",
+    agentKeyPath: "/api/oauth/agent-key",
   },
 ];
 
+export interface GivenIssuer {
+  readonly portalUrl?: string | undefined;
+  readonly clientId?: string | undefined;
+  readonly scope?: string | undefined;
+}
+
 /** The issuer of a provider, with what the user gave on the command line in place of the defaults. */
-export function issuerFor(
-  provider: string,
-  given: { readonly portalUrl?: string; readonly clientId?: string; readonly scope?: string } = {},
-): OAuthIssuer | undefined {
+export function issuerFor(provider: string, given: GivenIssuer = {}): OAuthIssuer | undefined {
   const row = ISSUERS.find((candidate) => candidate.provider === provider);
   if (row === undefined) return undefined;
   const portal = (given.portalUrl ?? row.portalUrl).replace(/\/+$/, "");
@@ -35,5 +40,6 @@ export function issuerFor(
     tokenUrl: `${portal}${row.tokenPath}`,
     clientId: given.clientId ?? row.clientId,
     scope: given.scope ?? row.scope,
+    ...(row.agentKeyPath !== undefined && { agentKeyUrl: `${portal}${row.agentKeyPath}` }),
   };
 }

@@ -5,7 +5,6 @@ import { scriptedWith } from "../testing/scripted-model.ts";
 import { fixedKey } from "./credentials.ts";
 import { createModels, type ModelSettingsNow } from "./model-source.ts";
 import { learnWindows } from "./models.ts";
-import { getWith } from "./probe.ts";
 import { createTransport } from "./transport.ts";
 
 const clock = { now: () => Date.now(), sleep: (ms: number, signal: AbortSignal) => wait(ms, undefined, { signal }) };
@@ -20,7 +19,7 @@ function modelsFor(now: () => ModelSettingsNow) {
     extra: [],
     pool: () => fixedKey("pooled"),
     post: transport.post,
-    get: getWith(fetch),
+    get: transport.get,
     clock,
     learned: learnWindows({}, () => undefined),
   });

@@ -6,10 +6,10 @@ import type { Clock } from "../contracts/time.ts";
 import { createProvider } from "./create.ts";
 import { type Credentials, fixedKey } from "./credentials.ts";
 import type { LearnedWindows } from "./models.ts";
-import { type Get, listModels } from "./probe.ts";
+import { listModels } from "./probe.ts";
 import { afterProbe, type Plan, type ProviderPlan, type ResolveFacts, resolvePlan } from "./resolve.ts";
 import { type AuxiliarySettings, type FallbackEntry, resolveAuxiliary, resolveFallbacks } from "./resolve-side.ts";
-import type { Post } from "./transport.ts";
+import type { Get, Post } from "./transport.ts";
 
 /** Read again for every turn, so that an edited config or a new key counts with the next message. */
 export interface ModelSettingsNow {

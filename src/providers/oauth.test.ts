@@ -1,14 +1,11 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { ModelFailure } from "../kernel/failure.ts";
-import { fakeClock, fakeIds, tempDir } from "../testing/fakes.ts";
-import { createAuthCommands } from "./auth-commands.ts";
-import { createAuthFile } from "./auth-file.ts";
+import { fakeClock } from "../testing/fakes.ts";
 import { issuerFor } from "./issuers.data.ts";
-import { type OAuthIssuer, postFormWith, refreshTokens, requestDeviceCode, waitForSignIn } from "./oauth.ts";
-import { createPoolCredentials } from "./pool-credentials.ts";
+import { type OAuthIssuer, refreshTokens, requestDeviceCode, waitForSignIn } from "./oauth.ts";
+import { createTransport } from "./transport.ts";
 
 type Reply = readonly [status: number, body: object];
 
@@ -61,7 +58,7 @@ const CODE: Reply = [
 const PENDING: Reply = [400, { error: "authorization_pending" }];
 const TOKENS: Reply = [200, { access_token: "access-1", refresh_token: "refresh-1", expires_in: 3600 }];
 const signal = new AbortController().signal;
-const post = postFormWith(fetch);
+const { postOnce: post } = createTransport();
 
 describe("device sign-in", () => {
   test("asks for a code, waits as told, slows down when told, and gets its tokens", async () => {
@@ -131,45 +128,4 @@ describe("refresh", () => {
     await expect(refreshTokens(at.issuer, "r", ports, signal)).rejects.toBeInstanceOf(ModelFailure);
     expect(await refreshTokens(at.issuer, "r", ports, signal)).toEqual({ accessToken: "access-2", refreshToken: "r" });
   });
-
-  test("the pool renews before expiry and after a 401, once, and buries a sign-in that cannot be renewed", async () => {
-    await using dir = await tempDir();
-    await using at = await issuerOf({
-      token: [TOKENS, [200, { access_token: "access-3", expires_in: 3600 }], [400, { error: "invalid_grant" }]],
-    });
-    const ids = fakeIds();
-    const real = {
-      now: () => Date.now(),
-      sleep: (ms: number, stop: AbortSignal) => wait(ms, undefined, { signal: stop }),
-    };
-    const file = createAuthFile({ path: dir.join("auth.json"), clock: real, ids });
-    const commands = createAuthCommands(file, ids);
-    await commands.addTokens("nous", {
-      accessToken: "access-0",
-      refreshToken: "refresh-0",
-      expiresAtMs: Date.now() - 1,
-    });
-    const pool = createPoolCredentials({
-      provider: "nous",
-      file,
-      strategy: "fill_first",
-      clock: real,
-      ids,
-      refresh: (token, stop) => refreshTokens(at.issuer, token, { post, clock: real }, stop),
-    });
-    const first = await pool.take(signal);
-    expect(first?.secret).toBe("access-1");
-    expect(at.forms[0]).toMatchObject({ grant_type: "refresh_token", refresh_token: "refresh-0" });
-    const refused = new ModelFailure("auth", { message: "no", status: 401 });
-    expect(await pool.failed(first ?? never(), refused)).toBe("retry");
-    const second = await pool.take(signal);
-    expect(second?.secret).toBe("access-3");
-    expect(await pool.failed(second ?? never(), refused)).toBe("stop");
-    expect(await pool.take(signal)).toBeUndefined();
-    expect((await commands.list("nous"))[0]?.credentials[0]?.status).toBe("dead");
-  });
 });
-
-function never(): never {
-  throw new Error("no credential");
-}

@@ -5,8 +5,8 @@ import { ModelFailure } from "../kernel/failure.ts";
 import { poolOf, withPool } from "./auth-document.ts";
 import type { AuthFile } from "./auth-file.ts";
 import type { Credential, Credentials } from "./credentials.ts";
-import type { Tokens } from "./oauth.ts";
 import { afterFailure, chooseEntry, lastUsed, type PoolEntry, type PoolStrategy, pruned, restored } from "./pool.ts";
+import { type SignIns, secretOf, signedOut } from "./sign-in.ts";
 
 export interface PoolOptions {
   readonly provider: string;
@@ -14,18 +14,14 @@ export interface PoolOptions {
   readonly strategy: PoolStrategy;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** Exchanges a refresh token; undefined when the issuer says it is no longer good. Absent where OAuth is not known. */
-  readonly refresh?: (refreshToken: string, signal: AbortSignal) => Promise<Tokens | undefined>;
+  readonly signIns?: SignIns | undefined;
 }
-
-/** Tokens this close to their end are refreshed before use. */
-const EXPIRY_MARGIN_MS = 60_000;
 
 /** Re-reads the file for every call, so that keys added, reset or removed elsewhere count at once. */
 export function createPoolCredentials(options: PoolOptions): Credentials {
-  const { provider, file, clock, ids } = options;
+  const { provider, file, clock, ids, signIns } = options;
   const known = new Set<string>();
-  const refreshed = new Set<string>();
+  const renewed = new Set<string>();
   let mine: { readonly id: string; readonly atMs: number } | undefined;
 
   const change = async (id: string, edit: (entry: PoolEntry) => PoolEntry) => {
@@ -35,50 +31,65 @@ export function createPoolCredentials(options: PoolOptions): Credentials {
       return withPool(document, provider, pruned(next, clock.now()));
     });
   };
-  const renew = async (entry: PoolEntry, signal: AbortSignal): Promise<PoolEntry | undefined> => {
-    if (entry.refreshToken === undefined || options.refresh === undefined) return undefined;
-    const tokens = await options.refresh(entry.refreshToken, signal);
-    if (tokens === undefined) {
-      await change(entry.id, (current) => ({
-        ...current,
-        status: "dead",
-        statusAtMs: clock.now(),
-        errorCode: "invalid_grant",
-      }));
-      return undefined;
+
+  /** One process at a time: the second to come finds the work done, and does not spend the refresh token again. */
+  const renew = (signIns: SignIns, stale: PoolEntry, why: "due" | "refused"): Promise<PoolEntry | undefined> =>
+    file.alone(`${provider}-${stale.id}`, async () => {
+      const current = poolOf(await file.read(), provider).find((entry) => entry.id === stale.id);
+      if (current === undefined || current.status === "dead") return undefined;
+      const done = why === "due" ? !signIns.isDue(current) : secretOf(current) !== secretOf(stale);
+      if (done) return current;
+      const fresh = await signIns.renew(current, why, (entry) => change(entry.id, () => restored(entry)));
+      if (fresh === undefined)
+        await change(stale.id, (entry) => ({
+          ...entry,
+          status: "dead",
+          statusAtMs: clock.now(),
+          errorCode: "signed_out",
+          errorMessage: signedOut(provider).message,
+        }));
+      return fresh;
+    });
+
+  /** An issuer in trouble does not matter while what we hold is still good. */
+  const usable = async (entry: PoolEntry): Promise<PoolEntry | ModelFailure | undefined> => {
+    if (signIns === undefined || !signIns.isDue(entry)) return entry;
+    try {
+      return await renew(signIns, entry, "due");
+    } catch (error) {
+      if (!(error instanceof ModelFailure)) throw error;
+      return signIns.isGood(entry) ? entry : error;
     }
-    const fresh = withTokens(restored(entry), tokens);
-    await change(entry.id, () => fresh);
-    return fresh;
   };
 
   /** Each entry is looked at once at most: one that cannot be renewed makes room for the next. */
-  const takeFrom = async (entries: readonly PoolEntry[], signal: AbortSignal): Promise<Credential | undefined> => {
+  const takeFrom = async (entries: readonly PoolEntry[], trouble?: ModelFailure): Promise<Credential | undefined> => {
     const chosen = chooseEntry(entries, {
       strategy: options.strategy,
       nowMs: clock.now(),
       random: ids.random(),
       lastId: lastOf(entries, mine),
     });
+    if (chosen.type !== "entry" && trouble !== undefined) throw trouble;
     if (chosen.type === "empty") return undefined;
     if (chosen.type === "resting") throw resting(provider, chosen.untilMs - clock.now());
     const { entry } = chosen;
-    const expired = entry.expiresAtMs !== undefined && entry.expiresAtMs - clock.now() < EXPIRY_MARGIN_MS;
-    const renewable = entry.refreshToken !== undefined && options.refresh !== undefined;
-    const ready = entry.secret === "" || (expired && renewable) ? await renew(entry, signal) : entry;
-    if (ready === undefined)
+    const ready = await usable(entry);
+    if (ready === undefined || ready instanceof ModelFailure)
       return takeFrom(
         entries.filter((other) => other.id !== entry.id),
-        signal,
+        ready ?? trouble ?? signedOut(provider),
       );
-    known.add(ready.secret);
+    for (const secret of secretsIn(ready)) known.add(secret);
     mine = { id: ready.id, atMs: clock.now() };
-    return { id: ready.id, secret: ready.secret, ...(ready.baseUrl !== undefined && { baseUrl: ready.baseUrl }) };
+    return { id: ready.id, secret: secretOf(ready), ...(ready.baseUrl !== undefined && { baseUrl: ready.baseUrl }) };
   };
   const take: Credentials["take"] = async (signal) => {
     const entries = poolOf(await file.read(), provider);
-    for (const entry of entries) if (entry.secret !== "") known.add(entry.secret);
-    return takeFrom(entries, signal);
+    for (const entry of entries) for (const secret of secretsIn(entry)) known.add(secret);
+    const lost = entries.some((entry) => entry.errorCode === "signed_out") ? signedOut(provider) : undefined;
+    // A person who gives up does not stop a renewal that has begun: its outcome is kept for the next call.
+    return orAborted(takeFrom(entries, lost), signal);
   };
 
   const failed: Credentials["failed"] = async (credential, failure) => {
@@ -86,9 +97,11 @@ export function createPoolCredentials(options: PoolOptions): Credentials {
     const entries = poolOf(await file.read(), provider);
     const entry = entries.find((candidate) => candidate.id === credential.id);
     if (entry === undefined) return "stop";
-    if (failure.kind === "auth" && !refreshed.has(entry.id) && entry.refreshToken !== undefined) {
-      refreshed.add(entry.id);
-      if ((await renew(entry, new AbortController().signal)) !== undefined) return "retry";
+    if (failure.kind === "auth" && entry.authType === "oauth" && signIns !== undefined && !renewed.has(entry.id)) {
+      renewed.add(entry.id);
+      // What is taken next is the renewed sign-in, another one, or the news that the person has to sign in again.
+      if (secretOf(entry) === credential.secret) await renew(signIns, entry, "refused");
+      return "retry";
     }
     const others = entries.filter((other) => other.id !== entry.id);
     const next = chooseEntry(others, { strategy: "fill_first", nowMs: clock.now(), random: 0 });
@@ -99,7 +112,7 @@ export function createPoolCredentials(options: PoolOptions): Credentials {
   };
 
   const worked: Credentials["worked"] = async (credential: Credential) => {
-    refreshed.delete(credential.id);
+    renewed.delete(credential.id);
     // Counting costs a write, so it happens only where the count or the turn decides.
     if (options.strategy === "least_used" || options.strategy === "round_robin")
       await change(credential.id, (entry) => ({
@@ -112,6 +125,22 @@ export function createPoolCredentials(options: PoolOptions): Credentials {
   return { take, failed, worked, secrets: () => [...known] };
 }
 
+/** Everything of an entry that must never be read by anyone. */
+function secretsIn(entry: PoolEntry): readonly string[] {
+  return [entry.secret, entry.refreshToken, entry.agentKey?.secret].filter(
+    (secret): secret is string => secret !== undefined && secret !== "",
+  );
+}
+
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener("abort", stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
+}
+
 /** The later of this process's last choice and what the file says of others. */
 function lastOf(
   entries: readonly PoolEntry[],
@@ -120,15 +149,6 @@ function lastOf(
   const theirs = lastUsed(entries);
   if (mine === undefined) return theirs?.id;
   return (theirs?.lastUsedAtMs ?? 0) > mine.atMs ? theirs?.id : mine.id;
-}
-
-export function withTokens(entry: PoolEntry, tokens: Tokens): PoolEntry {
-  return {
-    ...entry,
-    secret: tokens.accessToken,
-    ...(tokens.refreshToken !== undefined && { refreshToken: tokens.refreshToken }),
-    ...(tokens.expiresAtMs !== undefined && { expiresAtMs: tokens.expiresAtMs }),
-  };
 }
 
 function resting(provider: string, ms: number): ModelFailure {

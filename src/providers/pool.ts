@@ -16,6 +16,13 @@ export interface PoolEntry {
   readonly secret: string;
   readonly refreshToken?: string;
   readonly expiresAtMs?: number;
+  /** Where and as whom the person signed in, where that differs from the provider's usual issuer. */
+  readonly portalUrl?: string;
+  readonly clientId?: string;
+  /** What the sign-in may be used for. */
+  readonly scope?: string;
+  /** A short-lived key made from the token; used in its place. */
+  readonly agentKey?: { readonly secret: string; readonly expiresAtMs?: number };
   readonly baseUrl?: string;
   readonly status: "ok" | "exhausted" | "dead";
   readonly statusAtMs?: number;

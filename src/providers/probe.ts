@@ -2,14 +2,8 @@
 
 import { isRecord, parseJson } from "../kernel/json.ts";
 import { authHeaders } from "./credentials.ts";
+import type { Get } from "./transport.ts";
 import type { ProviderRow } from "./wire.ts";
-
-/** One GET; resolves with status and text, rejects when nothing answers. */
-export type Get = (
-  url: string,
-  headers: Readonly<Record<string, string>>,
-  signal: AbortSignal,
-) => Promise<{ readonly status: number; readonly body: string }>;
 
 /** Model ids in the server's order; undefined when it does not answer as such a server would. Never throws. */
 export async function listModels(
@@ -36,12 +30,4 @@ function idOf(entry: unknown): readonly string[] {
   if (!isRecord(entry)) return [];
   const id = typeof entry.id === "string" ? entry.id : entry.name;
   return typeof id === "string" && id !== "" ? [id.replace(/^models\//, "")] : [];
-}
-
-/** A `Get` over the platform's fetch, for use where start-up time does not matter. */
-export function getWith(fetcher: typeof fetch): Get {
-  return async (url, headers, signal) => {
-    const response = await fetcher(url, { headers, signal, redirect: "error" });
-    return { status: response.status, body: await response.text() };
-  };
 }

@@ -59,6 +59,36 @@ describe("the transport", () => {
     transport.close();
   });
 
+  test("what must not happen twice is sent once, on a connection of its own", async () => {
+    const sockets = new Set<unknown>();
+    let served = 0;
+    await using at = await listen((request, response) => {
+      sockets.add(request.socket);
+      request.resume();
+      if (++served === 3) return void request.socket.destroy();
+      response.end("ok");
+    });
+    const transport = createTransport();
+    const once = () => transport.postOnce({ url: at.url, headers: {}, body: "", signal: new AbortController().signal });
+    await readText((await post(at.url, transport)).body);
+    await readText((await once()).body);
+    await expect(once()).rejects.toMatchObject({ code: "ECONNRESET" });
+    expect({ served, connections: sockets.size }).toEqual({ served: 3, connections: 3 });
+    transport.close();
+  });
+
+  test("gets as it posts", async () => {
+    await using at = await listen(
+      (request, response) => void response.writeHead(404).end(`${request.method} ${request.url}`),
+    );
+    const transport = createTransport();
+    expect(await transport.get(`${at.url}/v1/models`, {}, new AbortController().signal)).toEqual({
+      status: 404,
+      body: "GET /v1/models",
+    });
+    transport.close();
+  });
+
   test("an abort before, during and after the call", async () => {
     await using at = await listen((_request, response) => void response.writeHead(200).write("begun"));
     const early = AbortSignal.abort(new Error("early"));

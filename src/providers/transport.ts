@@ -1,4 +1,4 @@
-// One POST and the bytes that come back. Built on node:http rather than fetch: no hidden five-minute limits on slow local
+// One request and the bytes that come back. Built on node:http rather than fetch: no hidden five-minute limits on slow local
 // models, the socket closes the moment the signal says so, and a broken body still delivers every byte before the break.
 
 import type { ClientRequest, IncomingMessage, RequestOptions } from "node:http";
@@ -25,10 +25,22 @@ export interface ByteSource {
 /** Rejects with the system error when nothing was answered, or with the signal's reason. */
 export type Post = (request: PostRequest) => Promise<PostAnswer>;
 
+/** One GET; resolves with status and text, rejects when nothing answers. Redirects are answers. */
+export type Get = (
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+) => Promise<{ readonly status: number; readonly body: string }>;
+
 const CONNECT_TIMEOUT_MS = 30_000;
+/** Lists of a thousand models with all their facts are about a megabyte. */
+const LONGEST_GET = 16_000_000;
 
 export interface Transport {
   readonly post: Post;
+  /** On a connection of its own and never repeated: for what must not happen twice. */
+  readonly postOnce: Post;
+  readonly get: Get;
   /** Closes idle connections. */
   close(): void;
 }
@@ -37,19 +49,19 @@ export interface Transport {
 export function createTransport(options: { readonly proxyEnv?: Readonly<Record<string, string>> } = {}): Transport {
   const agents = new Map<string, { destroy(): void }>();
 
-  const agentFor = (protocol: string) => {
-    const known = agents.get(protocol);
+  const agentFor = (protocol: string, keepAlive: boolean) => {
+    const name = `${protocol} ${keepAlive ? "kept" : "once"}`;
+    const known = agents.get(name);
     if (known) return known;
     const { Agent } = protocol === "https:" ? loadHttps() : loadHttp();
-    const settings = { keepAlive: true, ...(options.proxyEnv && { proxyEnv: options.proxyEnv }) };
-    const agent = new Agent(settings);
-    agents.set(protocol, agent);
+    const agent = new Agent({ keepAlive, ...(options.proxyEnv && { proxyEnv: options.proxyEnv }) });
+    agents.set(name, agent);
     return agent;
   };
 
-  const post: Post = async (request) => {
+  const send = async (request: Outgoing, keepAlive = true): Promise<PostAnswer> => {
     const url = new URL(request.url);
-    const agent = agentFor(url.protocol) as NonNullable<RequestOptions["agent"]>;
+    const agent = agentFor(url.protocol, keepAlive) as NonNullable<RequestOptions["agent"]>;
     const first = await attempt(url, request, agent);
     // A kept-alive socket may have died while idle; that says nothing about the server, so one fresh try is due.
     const last = first.type === "stale" ? await attempt(url, request, agent) : first;
@@ -58,7 +70,12 @@ export function createTransport(options: { readonly proxyEnv?: Readonly<Record<s
   };
 
   return {
-    post,
+    post: (request) => send({ ...request, method: "POST" }),
+    postOnce: (request) => send({ ...request, method: "POST" }, false),
+    async get(url, headers, signal) {
+      const answer = await send({ method: "GET", url, headers, signal });
+      return { status: answer.status, body: await readText(answer.body, LONGEST_GET) };
+    },
     close() {
       for (const agent of agents.values()) agent.destroy();
       agents.clear();
@@ -66,20 +83,25 @@ export function createTransport(options: { readonly proxyEnv?: Readonly<Record<s
   };
 }
 
+interface Outgoing extends Omit<PostRequest, "body"> {
+  readonly method: "GET" | "POST";
+  readonly body?: string;
+}
+
 type Attempt =
   | { readonly type: "answer"; readonly answer: PostAnswer }
   | { readonly type: "stale" | "failed"; readonly error: unknown };
 
-function attempt(url: URL, request: PostRequest, agent: NonNullable<RequestOptions["agent"]>): Promise<Attempt> {
+function attempt(url: URL, request: Outgoing, agent: NonNullable<RequestOptions["agent"]>): Promise<Attempt> {
   return new Promise((resolve) => {
     const { signal } = request;
     if (signal.aborted) return resolve({ type: "failed", error: signal.reason });
-    const body = Buffer.from(request.body);
+    const body = request.body === undefined ? undefined : Buffer.from(request.body);
     const make = url.protocol === "https:" ? loadHttps().request : loadHttp().request;
     const outgoing = make(url, {
-      method: "POST",
+      method: request.method,
       agent,
-      headers: { ...request.headers, "content-length": String(body.length) },
+      headers: { ...request.headers, ...(body && { "content-length": String(body.length) }) },
     });
     const onAbort = () => outgoing.destroy(signal.reason instanceof Error ? signal.reason : new Error("aborted"));
     signal.addEventListener("abort", onAbort, { once: true });
@@ -125,7 +147,7 @@ function readBody(incoming: IncomingMessage, onBytes: (bytes: Uint8Array) => voi
   });
 }
 
-/** Reads at most `limit` bytes as text: for error answers, which are short or not worth reading. */
+/** Reads at most `limit` bytes as text; the rest, of error answers for one, is not worth keeping. */
 export async function readText(body: ByteSource, limit = 65_536): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
