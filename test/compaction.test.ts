@@ -10,6 +10,7 @@ import { isHandoff } from "../src/kernel/compress/handoff.ts";
 import { SECTIONS } from "../src/kernel/compress/summary.ts";
 import { type Message, text, textOf } from "../src/kernel/message.ts";
 import { OWNER } from "../src/kernel/principal.ts";
+import { taintsIn } from "../src/kernel/taint.ts";
 import { openSqliteStore } from "../src/stores/sqlite/open.ts";
 import { fakeClock, fakeIds, fakeLog, tempDir } from "../src/testing/fakes.ts";
 import { call, calls, fail, forever, overflow, reply, says, words } from "../src/testing/script.ts";
@@ -190,6 +191,20 @@ describe("by hand", () => {
     expect((await kit.compactions.run(order)).type).toBe("unchanged");
     expect((await kit.store.get(session.id))?.endReason).toBeUndefined();
   });
+});
+
+test("a summary of words from outside is from outside, also after it was undone", async () => {
+  const model = scriptedWith({ window: 16_384, maxOutput: 2_000 });
+  const foreign = defineTool({ ...look, taints: "a web page" });
+  const kit = compactionHost({ model, summariser: scripted(forever(reply(GOOD))), tools: [foreign] });
+  const session = await kit.host.create(REQUEST);
+  model.push(calls(call("look", {})), ...Array.from({ length: 4 }, () => reply("thought ".repeat(1_500))));
+  for (const words of ["look once", "and then?", "and then?", "and then?"]) await turn(session, words);
+  const taintsOf = async () => taintsIn((await kit.store.history(session.id)).map(({ message }) => message));
+  const inChild = (await kit.store.history(session.id)).map(({ message }) => message);
+  expect(isHandoff(inChild[0] as Message)).toBe(true);
+  expect(inChild.some((message) => message.role === "tool")).toBe(false);
+  expect(await taintsOf()).toEqual(["a web page"]);
 });
 
 test("the same on disk: compacted, found again by search, undone", async () => {

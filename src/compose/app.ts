@@ -88,7 +88,7 @@ function skillInvocation(
 }
 
 async function attach({ facts, ids }: Ground, { models, environment, wired, defaults }: Parts, message: string) {
-  if (!message.includes("@")) return { text: message, warnings: [] };
+  if (!message.includes("@")) return { text: message, taints: [], warnings: [] };
   const plan = await models.plan(defaults);
   const ports = {
     env: await environment.open(facts.cwd),

@@ -13,7 +13,7 @@ export function hostWithNotices(host: Host, jobs: JobBoard, log: Log): Host {
     for (const session of open) {
       if (session.id !== notice.sessionId) continue;
       session
-        .send({ parts: [text(notice.text)], delivery: "steer" })
+        .send({ parts: [text(notice.text)], delivery: "steer", ...(notice.taint && { taints: [notice.taint] }) })
         .catch((error: unknown) =>
           log.warn("a notice of a job was not delivered", { job: notice.jobId, error: String(error) }),
         );

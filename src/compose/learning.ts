@@ -4,7 +4,6 @@ import { join } from "node:path";
 import type { Tool } from "../contracts/tool.ts";
 import { curateWhenDue } from "../runtime/after-turn/curator.ts";
 import { createReviewer, type Reviewer } from "../runtime/after-turn/review.ts";
-import { taintsIn } from "../runtime/after-turn/taints.ts";
 import { openNudges } from "../stores/files/memory/nudge-file.ts";
 import { dailyCount } from "../stores/files/skills/daily-count.ts";
 import { memoryTool } from "../tools/memory.ts";
@@ -37,7 +36,6 @@ export function composeReviewer(ground: Ground, parts: Parts): Reviewer {
     verbosity: config.display.memory_notifications,
     ...(defaults.effort === undefined ? {} : { effort: defaults.effort }),
     environment: () => parts.environment.open(facts.cwd),
-    taintsOf: (messages) => taintsIn(messages, parts.wired.tools),
     nudges: openNudges({ memories: home.memories, pending: home.pending }, ids),
     today: dailyCount(join(home.cache, "reviews.json"), clock),
   });

@@ -2,6 +2,7 @@
 
 import type { InternalFailure, ModelFailure, StoreFailure } from "../kernel/failure.ts";
 import type { Part, ToolCall, Usage } from "../kernel/message.ts";
+import type { InputBody } from "../kernel/sessions/input-body.ts";
 import type { FinishReason } from "../kernel/turn/turn.ts";
 import type { Effort } from "./model.ts";
 import type { Answer, Question } from "./question.ts";
@@ -59,8 +60,7 @@ export interface SessionSettings {
   readonly rebuildPrompt?: boolean;
 }
 
-export interface UserInput {
-  readonly parts: readonly Part[];
+export interface UserInput extends InputBody {
   /** While a turn runs: `queue` waits for the next turn, `steer` joins this one after the running tools. */
   readonly delivery: "queue" | "steer";
 }

@@ -1,8 +1,9 @@
 // Durable sessions. Append-only: compaction adds a child session, undo marks rows, nothing rewrites a message.
 // Rows are those of the reference's state.db; our extra state lives in tables of our own. Every method throws only StoreFailure.
 
-import type { Message, Part, Usage } from "../kernel/message.ts";
+import type { Message, Usage } from "../kernel/message.ts";
 import type { Principal } from "../kernel/principal.ts";
+import type { InputBody } from "../kernel/sessions/input-body.ts";
 import type { ToolSpec } from "./model.ts";
 
 export interface StoredMessage {
@@ -77,9 +78,8 @@ export interface PromptLayer {
   readonly note?: string;
 }
 
-export interface SessionInput {
+export interface SessionInput extends InputBody {
   readonly id: string;
-  readonly parts: readonly Part[];
   readonly delivery: "queue" | "steer";
   readonly at: number;
 }

@@ -36,9 +36,12 @@ export interface ToolContext {
   progress(line: string): void;
   /** A person (or their rule or --yolo) allowed what a gate asked about in this call. */
   readonly approved?: boolean;
-  /** What has tainted this turn so far, named for a person; empty when nothing has. */
-  taints(): readonly string[];
+  /** The outside sources of what was read, named for a person; empty when there is nothing foreign. */
+  taints(within: TaintReach): readonly string[];
 }
+
+/** `turn`: read since the user last spoke. `window`: anywhere in the conversation as the model sees it, summaries included. */
+export type TaintReach = "turn" | "window";
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 

@@ -1,9 +1,11 @@
-// After a turn has read what strangers wrote, a person decides about everything that reaches further than looking.
+// After strangers' words were read, a person decides about what reaches further than looking: in the same turn about all of it,
+// and for as long as those words stand in the conversation about what outlives it or leaves this machine.
 
 import type { Gate, Verdict } from "../contracts/gate.ts";
 import type { Tool, ToolContext } from "../contracts/tool.ts";
 import { isRecord } from "../kernel/json.ts";
 import type { ToolCall } from "../kernel/message.ts";
+import { sendsAway, usesNetwork } from "../kernel/output/network.ts";
 import { oneLine, takeChars } from "../kernel/text.ts";
 import { shellText, urlsOf } from "./call-facts.ts";
 import { judgeCommandText } from "./explain-command.ts";
@@ -28,37 +30,54 @@ export function taintGate(options: TaintGateOptions): Gate {
   return {
     name: "taint",
     check(call, tool, context) {
-      const sources = context.taints();
-      if (sources.length === 0 || tool.asksItself) return ALLOW;
+      const standing = context.taints("window");
+      if (standing.length === 0 || tool.asksItself) return ALLOW;
+      const held = `this conversation holds text from ${standing.join(", ")}`;
       if (tool.effect === "write" && lasting.has(tool.toolset))
-        return question(call, tool, sources, "would be kept for later sessions", "ignored");
+        return question(call, tool, `${held}, and this would be kept for later sessions`, "ignored");
       const sends = sending.has(tool.toolset) || (!lasting.has(tool.toolset) && namesAddressee(call.input));
-      if (tool.effect !== "read" && sends) return question(call, tool, sources, "would be sent to somebody else");
+      if (tool.effect !== "read" && sends)
+        return question(call, tool, `${held}, and this would be sent to somebody else`);
       if (tool.effect !== "execute") return ALLOW;
-      return beyondReading(call, tool, context, options) ? question(call, tool, sources, "does more than read") : ALLOW;
+      const reach = reachOf(call, tool, context, options);
+      const fresh = context.taints("turn");
+      if (reach !== "reads" && fresh.length > 0)
+        return question(
+          call,
+          tool,
+          `this turn has read ${fresh.join(", ")}, and what it asks for now does more than read`,
+        );
+      return reach === "leaves" ? question(call, tool, `${held}, and this sends to another machine`) : ALLOW;
     },
   };
 }
 
-function beyondReading(call: ToolCall, tool: Tool, context: ToolContext, options: TaintGateOptions): boolean {
+/** `leaves`: it can carry words off this machine. */
+type Reach = "reads" | "acts" | "leaves";
+
+function reachOf(call: ToolCall, tool: Tool, context: ToolContext, options: TaintGateOptions): Reach {
   const text = shellText(tool, call.input);
-  if (text !== undefined) return !judgeCommandText(text, placesFor(context, options)).plainRead;
-  if (!isRecord(call.input)) return false;
-  // Code and background jobs act; asking the user or handing work to a child, which inherits the taint, does not.
-  return typeof call.input.code === "string" || urlsOf(call.input).length > 0;
+  if (text !== undefined) {
+    if (judgeCommandText(text, placesFor(context, options)).plainRead) return "reads";
+    return sendsAway(text) ? "leaves" : "acts";
+  }
+  if (!isRecord(call.input)) return "reads";
+  if (typeof call.input.code === "string") return usesNetwork(call.input.code) ? "leaves" : "acts";
+  // Opening another page acts; asking the user or handing work to a child, which inherits the taint, does not.
+  return urlsOf(call.input).length > 0 ? "acts" : "reads";
 }
 
 function namesAddressee(input: unknown): boolean {
   return isRecord(input) && ADDRESSEE.some((field) => input[field] !== undefined);
 }
 
-function question(call: ToolCall, tool: Tool, sources: readonly string[], why: string, yolo?: "ignored"): Verdict {
+function question(call: ToolCall, tool: Tool, reason: string, yolo?: "ignored"): Verdict {
   const subject = shellText(tool, call.input) ?? JSON.stringify(call.input);
   return {
     type: "ask",
     text: `${tool.name}: ${takeChars(oneLine(subject), 200)}`,
     subject,
-    reasons: [`this turn has read ${sources.join(", ")}, and what it asks for now ${why}`],
+    reasons: [reason],
     key: `taint ${tool.name} ${subject}`,
     scopes: ["once", "task"],
     ...(yolo === undefined ? {} : { yolo }),

@@ -27,8 +27,13 @@ export interface Usage {
   readonly reasoning: number;
 }
 
+/** What a message brought in from outside (web, browser, network, foreign files), each source named for a person. Kept with it, never sent. */
+interface Tainted {
+  readonly taints?: readonly string[];
+}
+
 /** `origin: "runtime"` marks scaffolding the loop itself wrote (continue, summarise): sent to the model, not shown as the user's words. */
-export interface UserMessage {
+export interface UserMessage extends Tainted {
   readonly role: "user";
   readonly parts: readonly Part[];
   readonly origin?: "runtime";
@@ -44,7 +49,7 @@ export type OutputPart =
 export type StopReason = "end" | "calls" | "length" | "refused";
 
 /** `model` is "provider/model-id": reasoning is replayed only when it equals the model being called. */
-export interface AssistantMessage {
+export interface AssistantMessage extends Tainted {
   readonly role: "assistant";
   readonly parts: readonly OutputPart[];
   readonly stop: StopReason;
@@ -53,7 +58,7 @@ export interface AssistantMessage {
   readonly at: number;
 }
 
-export interface ToolMessage {
+export interface ToolMessage extends Tainted {
   readonly role: "tool";
   readonly callId: string;
   readonly tool: string;

@@ -10,6 +10,7 @@ import type { Clock } from "../contracts/time.ts";
 import type { Tool } from "../contracts/tool.ts";
 import type { Principal } from "../kernel/principal.ts";
 import type { ContextReport } from "../kernel/prompt/report.ts";
+import type { Attached } from "./attachments.ts";
 import type { Host } from "./host.ts";
 
 export interface App {
@@ -26,7 +27,7 @@ export interface App {
   plan(settings: Pick<SessionSettings, "model" | "provider">): Promise<ModelPlan>;
   tools(settings: SessionSettings): readonly Tool[];
   /** Expands `@file:…` and its kin in a message; what could not be attached is said. */
-  attach(message: string): Promise<{ readonly text: string; readonly warnings: readonly string[] }>;
+  attach(message: string): Promise<Attached>;
   /** `/word rest` where the word is a skill or bundle: what is sent instead; undefined when there is none. */
   invoke(word: string, rest: string, sessionId: string): Promise<Reply | undefined>;
   /** Skill text to put before a session's first message. Throws UsageFailure for a name that does not exist. */

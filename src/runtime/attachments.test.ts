@@ -41,9 +41,17 @@ test("too large for the window: the message goes as it was written", async () =>
   expect(text).toBe("@file:a.txt");
   expect(warnings.join()).toContain("half");
 });
+test("a page from the web taints, with its address; files of the project and refused pages do not", async () => {
+  const online: AttachmentPorts = { ...ports(), fetchPage: async () => ({ type: "page", text: "a page" }) };
+  const asked = "compare @url:https://x.example/p with @file:a.txt";
+  expect((await attachReferences(asked, online, never)).taints).toEqual(["web page (https://x.example/p)"]);
+  expect((await attachReferences(asked, ports(), never)).taints).toEqual([]);
+  expect((await attachReferences(asked, { ...online, window: 4 }, never)).taints).toEqual([]);
+});
 test("a message without references is not touched", async () => {
   expect(await attachReferences("mail me@file:x.y please", ports(), never)).toEqual({
     text: "mail me@file:x.y please",
+    taints: [],
     warnings: [],
   });
 });

@@ -28,6 +28,8 @@ export interface AttachmentPorts {
 
 export interface Attached {
   readonly text: string;
+  /** Outside sources of what was attached: they taint the turn the message begins. */
+  readonly taints: readonly string[];
   /** For the person who wrote the message. */
   readonly warnings: readonly string[];
 }
@@ -40,24 +42,29 @@ const NO_HISTORY = 128;
 
 export async function attachReferences(text: string, ports: AttachmentPorts, signal: AbortSignal): Promise<Attached> {
   const parsed = parseReferences(text);
-  if (parsed.references.length === 0) return { text, warnings: [] };
+  if (parsed.references.length === 0) return { text, taints: [], warnings: [] };
   const warnings: string[] = [];
   const blocks: string[] = [];
+  const taints: string[] = [];
   for (const [index, reference] of parsed.references.entries()) {
     const token = parsed.tokens[index] ?? "";
     const found = await resolve(reference, ports, signal);
     if (found.type === "refused") warnings.push(`${token}: ${found.why}`);
-    else blocks.push(`## ${token}\n${fence(found.text, token, ports.newNonce())}`);
+    else {
+      blocks.push(`## ${token}\n${fence(found.text, token, ports.newNonce())}`);
+      if (reference.type === "url") taints.push(`web page (${reference.url})`);
+    }
   }
   const weight = weighAttachments(estimateText(blocks.join("\n")), ports.window);
   // A message that would fill the window is sent as it was written; the person decides what to leave out.
   if (weight === "refused")
     return {
       text,
+      taints: [],
       warnings: [...warnings, "The attachments would take more than half of the model's window; nothing was attached."],
     };
   if (weight === "large") warnings.push("The attachments take more than a quarter of the model's window.");
-  return { text: joinAttachments(parsed.text, warnings, blocks), warnings };
+  return { text: joinAttachments(parsed.text, warnings, blocks), taints, warnings };
 }
 
 type Found = { readonly type: "found"; readonly text: string } | { readonly type: "refused"; readonly why: string };

@@ -12,6 +12,7 @@ import { type Handoff, parseHandoff, standingOf } from "../kernel/compress/hando
 import { foldPins, openRequests, pinMessage, unpinMessage } from "../kernel/compress/pins.ts";
 import { StoreFailure } from "../kernel/failure.ts";
 import { kinship, MAX_CHAIN } from "../kernel/sessions/lineage.ts";
+import { carryTaints } from "../kernel/taint.ts";
 import { estimateMessages, estimateText } from "../kernel/tokens.ts";
 import type { HostPorts } from "./host-ports.ts";
 import { freezePrompt } from "./prompt-freeze.ts";
@@ -111,7 +112,13 @@ async function run(ports: CompactionPorts, order: CompactOrder): Promise<Compact
       startedAt: ports.clock.now(),
       ...(cwd === undefined ? {} : { cwd }),
     },
-    result.compaction,
+    {
+      ...result.compaction,
+      view: carryTaints(
+        messages.map(({ message }) => message),
+        result.compaction.view,
+      ),
+    },
   );
   ports.onMoved?.(id, child.id, principal);
   const warnings = [...(result.warnings ?? []), ...(await freeze(ports, order, child))];

@@ -79,7 +79,7 @@ async function runChild(
       source: "subagent",
       cwd: context.env.cwd,
       parentId: context.sessionId,
-      taints: context.taints(),
+      inheritedTaints: context.taints("window"),
       storedSettings: { _delegate_from: context.sessionId },
       settings: { ...options.settings, ...(task.toolsets === undefined ? {} : { toolsets: task.toolsets }) },
     });
@@ -135,7 +135,7 @@ async function converse(
   }
   try {
     const events = session.events();
-    await session.send({ parts: [text(briefing(task))], delivery: "queue" });
+    await session.send({ parts: [text(briefing(task))], delivery: "queue", taints: context.taints("turn") });
     const heard = await follow(events, (line) => context.progress(`#${index + 1} ${line}`));
     return { ...heard, timedOut: timer.timedOut };
   } finally {

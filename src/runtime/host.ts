@@ -17,8 +17,8 @@ export interface OpenRequest {
   readonly callerSystem?: string;
   /** The session this one was started from. */
   readonly parentId?: string;
-  /** What had tainted the turn that starts this session: a child inherits it. */
-  readonly taints?: readonly string[];
+  /** Outside sources in the window of the turn that starts this session: its child counts them as its own. */
+  readonly inheritedTaints?: readonly string[];
   /** Kept in the row's `model_config`. */
   readonly storedSettings?: Readonly<Record<string, unknown>>;
 }
@@ -42,7 +42,7 @@ export function createHost(ports: HostPorts): Host {
         env: await ports.environment(request.cwd),
         lease,
         prompt: await ports.store.prompt(row.id),
-        taints: request.taints ?? [],
+        inheritedTaints: request.inheritedTaints ?? [],
         ...(request.callerSystem === undefined ? {} : { callerSystem: request.callerSystem }),
       });
     } catch (error) {

@@ -30,7 +30,9 @@ export interface TurnRequest {
   /** Frozen earlier; undefined builds it now. */
   readonly prompt: FrozenPrompt | undefined;
   readonly callerSystem: string | undefined;
+  /** What the messages of this turn brought in from outside. */
   readonly taints: readonly string[];
+  readonly inheritedTaints: readonly string[];
   readonly calibration: Calibration;
   readonly userText: string;
   /** The session was begun by an earlier run. */
@@ -79,6 +81,7 @@ export async function planTurn(request: TurnRequest): Promise<PlannedTurn> {
     ...{ hints, hooks, questions, log, signal, transcript, env, tools, state, settings },
     principal: row.principal,
     source: row.source,
+    inheritedTaints: request.inheritedTaints,
     lateLayers: await gatherLateLayers({ ...request, choice: plan.primary }),
     candidates: [plan.primary, ...plan.fallbacks],
     movedTo: async (sessionId) => {

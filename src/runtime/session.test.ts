@@ -498,7 +498,7 @@ test("taint goes down to the child, and what the child read comes back up", asyn
   const spy: Gate = {
     name: "spy",
     check(_call, _tool, at) {
-      seen.push([...at.taints()]);
+      seen.push([...at.taints("turn")]);
       return { type: "allow" };
     },
   };
@@ -510,6 +510,58 @@ test("taint goes down to the child, and what the child read comes back up", asyn
   const [result] = await createDelegation(ports, DELEGATION).run([{ goal: "read" }], parentContext(["a mail"]));
   expect(seen[0]).toEqual(["a mail"]);
   expect(result?.taints).toEqual(["web page"]);
+});
+
+test("a later turn and a resumed session still know what was read from outside; a rewind forgets it with the text", async () => {
+  const seen: string[] = [];
+  const spy: Gate = {
+    name: "spy",
+    check(_call, _tool, at) {
+      seen.push(`turn: ${at.taints("turn")} window: ${at.taints("window")}`);
+      return { type: "allow" };
+    },
+  };
+  const read = () => calls(call("web_extract", {}));
+  const { ports, store } = bench(
+    scripted(read(), reply("ok"), read(), reply("ok"), read(), reply("ok"), read(), reply("ok")),
+    {
+      tools: [webTool],
+      gates: [spy],
+    },
+  );
+  const session = await createHost(ports).create(REQUEST);
+  await turn(session, "first");
+  await turn(session, "second");
+  expect(seen).toEqual(["turn:  window: ", "turn:  window: web page"]);
+  await session.close();
+  const resumed = await createHost(ports).resume(session.id, REQUEST);
+  await turn(resumed, "third");
+  expect(seen[2]).toBe("turn:  window: web page");
+  await resumed.close();
+  const first = (await store.history(session.id))[0]?.seq ?? 0;
+  await store.rewind(session.id, first);
+  await turn(await createHost(ports).resume(session.id, REQUEST), "anew");
+  expect(seen[3]).toBe("turn:  window: ");
+});
+
+test("what a message or a steer brings in from outside taints its turn from the start", async () => {
+  const seen: string[] = [];
+  const steering: Gate = {
+    name: "spy",
+    async check(_call, _tool, at) {
+      seen.push(at.taints("turn").join());
+      if (seen.length === 1)
+        await session.send({ parts: [text("job done")], delivery: "steer", taints: ["output of a job"] });
+      return { type: "allow" };
+    },
+  };
+  const own: Tool = defineTool({ ...webTool, taints: undefined } as unknown as Tool);
+  const script = scripted(calls(call("web_extract", {})), calls(call("web_extract", {})), reply("ok"));
+  const session = await createHost(bench(script, { tools: [own], gates: [steering] }).ports).create(REQUEST);
+  const events = session.events();
+  await session.send({ parts: [text("see the page")], delivery: "queue", taints: ["web page (x.example)"] });
+  for await (const event of events) if (event.type === "turn-end") break;
+  expect(seen).toEqual(["web page (x.example)", "web page (x.example),output of a job"]);
 });
 
 test("a session in which nothing was said leaves no trace", async () => {

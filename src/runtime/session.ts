@@ -6,6 +6,7 @@ import type { AgentEvent, Session, SessionSettings, TurnFailure, UserInput } fro
 import type { FrozenPrompt, Lease, SessionInput, SessionRow, StoredMessage } from "../contracts/stores.ts";
 import { InternalFailure, ModelFailure, StoreFailure } from "../kernel/failure.ts";
 import { type Part, textOf } from "../kernel/message.ts";
+import { taintsIn } from "../kernel/taint.ts";
 import { normalizeText } from "../kernel/text.ts";
 import { UNCALIBRATED } from "../kernel/tokens.ts";
 import { DEFAULT_POLICY, type FinishReason, type TurnPolicy } from "../kernel/turn/turn.ts";
@@ -27,7 +28,8 @@ export interface SessionStart {
   /** Present on resume: replayed byte for byte. */
   readonly prompt: FrozenPrompt | undefined;
   readonly callerSystem?: string;
-  readonly taints: readonly string[];
+  /** What stands in the window of the turn that started this session. */
+  readonly inheritedTaints: readonly string[];
 }
 
 export function createSession(ports: HostPorts, start: SessionStart): Session {
@@ -153,7 +155,8 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
       settings: live.settings,
       prompt: live.settings.rebuildPrompt === true ? undefined : live.prompt,
       callerSystem: start.callerSystem,
-      taints: start.taints,
+      taints: taintsIn(taken.map((entry) => entry.message)),
+      inheritedTaints: start.inheritedTaints,
       resumed: start.prompt !== undefined,
       calibration: live.calibration,
       userText: taken.map((entry) => textOf(entry.message)).join("\n"),
@@ -225,7 +228,7 @@ function toInput(input: UserInput, id: string, at: number): SessionInput {
   const parts = input.parts.map(
     (part): Part => (part.type === "text" ? { type: "text", text: normalizeText(part.text) } : part),
   );
-  return { id, parts, delivery: input.delivery, at };
+  return { id, parts, delivery: input.delivery, at, ...(input.taints === undefined ? {} : { taints: input.taints }) };
 }
 
 function asFailure(error: unknown): TurnFailure {

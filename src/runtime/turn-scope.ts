@@ -13,11 +13,12 @@ import type { SpendLedger, Spent } from "../contracts/spending.ts";
 import type { SpillStore } from "../contracts/spill.ts";
 import type { FrozenPrompt, SessionStore } from "../contracts/stores.ts";
 import type { Clock, Ids } from "../contracts/time.ts";
-import type { Tool } from "../contracts/tool.ts";
+import type { TaintReach, Tool } from "../contracts/tool.ts";
 import type { LoopPolicy, LoopState } from "../kernel/calls/loop-guard.ts";
 import type { ModelFailure } from "../kernel/failure.ts";
 import type { LateLayer } from "../kernel/late-layers.ts";
 import type { Principal } from "../kernel/principal.ts";
+import { taintsIn } from "../kernel/taint.ts";
 import type { Calibration } from "../kernel/tokens.ts";
 import type { Limits } from "../kernel/turn/limits.ts";
 import type { MemoryWatch } from "./external-memory.ts";
@@ -58,6 +59,7 @@ export interface TurnScope {
   /** Fetched once before the first call of the turn. */
   readonly lateLayers: readonly LateLayer[];
   readonly candidates: readonly ModelChoice[];
+  readonly inheritedTaints: readonly string[];
   /** Claims the session a compaction moved to, then builds and freezes its prompt. */
   movedTo(sessionId: string): Promise<FrozenPrompt>;
   /** The part of the turn that changes while it runs. */
@@ -67,6 +69,7 @@ export interface TurnScope {
 export interface TurnState {
   /** Index into `candidates`: fallbacks are turn-scoped. */
   candidate: number;
+  /** Outside sources read in this turn. */
   readonly taints: Set<string>;
   calibration: Calibration;
   /** Characters the results of the current reply have put into the transcript. */
@@ -80,6 +83,15 @@ export interface TurnState {
   crowdAccepted?: boolean;
   /** Projects saved in this turn; whoever needs the same one waits for it. */
   checkpointed?: Map<string, { readonly done: Promise<void>; readonly forCommand: boolean }>;
+}
+
+/** `window`: everything foreign the model can see; `turn`: what came in with this turn. */
+export function taintsWithin(scope: TurnScope, within: TaintReach): readonly string[] {
+  const { state, transcript, inheritedTaints } = scope;
+  if (within === "turn") return [...state.taints];
+  return [
+    ...new Set([...inheritedTaints, ...taintsIn(transcript.entries.map(({ message }) => message)), ...state.taints]),
+  ];
 }
 
 export function activeChoice(scope: TurnScope): ModelChoice {

@@ -14,6 +14,7 @@ import type { Clock } from "../contracts/time.ts";
 import { StoreFailure } from "../kernel/failure.ts";
 import { addUsage, callsOf, type Message, NO_USAGE, textOf } from "../kernel/message.ts";
 import { type Principal, samePrincipal } from "../kernel/principal.ts";
+import { messageOf } from "../kernel/sessions/input-body.ts";
 import { BRANCH_MARK, HIDDEN_SOURCES, kinship, MAX_CHAIN } from "../kernel/sessions/lineage.ts";
 import { previewOf } from "../kernel/sessions/preview.ts";
 import { cleanTitle, nextTitle, resolveTitle } from "../kernel/sessions/title.ts";
@@ -198,11 +199,7 @@ export function memorySessionStore({ clock }: { readonly clock: Clock }): Sessio
       const session = must(id);
       const taken = inputIds.flatMap((inputId) => session.inputs.filter((input) => input.id === inputId));
       if (taken.length !== inputIds.length) throw new StoreFailure("conflict", "An input was taken by someone else.");
-      const added = add(
-        session,
-        taken.map(({ parts, at }) => ({ role: "user", parts, at })),
-        afterSeq,
-      );
+      const added = add(session, taken.map(messageOf), afterSeq);
       session.inputs = session.inputs.filter((input) => !inputIds.includes(input.id));
       return added;
     },

@@ -8,6 +8,7 @@ import { defineTool, jsonError, jsonResult, type Tool, type ToolContext, type To
 import { quote } from "../kernel/files/search.ts";
 import { plainOutput } from "../kernel/output/ansi.ts";
 import { headAndTail } from "../kernel/output/cut.ts";
+import { usesNetwork } from "../kernel/output/network.ts";
 import { orError } from "./failures.ts";
 import { zodSchema } from "./schema.ts";
 import { bindingOf, javascriptModule, pythonModule, withoutHidden } from "./script-bindings.ts";
@@ -85,7 +86,12 @@ async function runScript(
 ): Promise<ToolResult> {
   await mkdir(options.tempDir, { recursive: true, mode: 0o700 });
   const dir = await mkdtemp(join(options.tempDir, "code-"));
-  const calls = countedCalls(callable, context, options);
+  const calls = countedCalls(
+    callable,
+    context,
+    options,
+    usesNetwork(code) ? ["output of a script that uses the network"] : [],
+  );
   const socket = await openToolSocket(join(dir, "tools.sock"), calls.answer);
   const started = options.now();
   try {
@@ -125,9 +131,10 @@ function countedCalls(
   callable: readonly Tool[],
   context: ToolContext,
   { callTool, maxCalls = 50 }: ExecuteCodeOptions,
+  sources: readonly string[],
 ): Calls {
   let made = 0;
-  const taints = new Set<string>();
+  const taints = new Set(sources);
   return {
     made: () => made,
     taints: () => [...taints],

@@ -17,6 +17,8 @@ export interface JobNotice {
   readonly type: "completed" | "matched";
   /** What the model reads. */
   readonly text: string;
+  /** Where its output comes from, when that is outside. */
+  readonly taint?: string;
 }
 
 export interface JobRequest {
@@ -28,6 +30,7 @@ export interface JobRequest {
   readonly pty: boolean;
   readonly notifyOnComplete: boolean;
   readonly watch: readonly string[];
+  readonly taint?: string;
 }
 
 export interface JobRecord {
@@ -35,6 +38,8 @@ export interface JobRecord {
   readonly command: string;
   readonly job: Job;
   readonly startedAt: number;
+  /** Where its output comes from, when that is outside. */
+  readonly taint?: string;
   endedAt(): number | undefined;
   /** The end was seen by the model: no notice is needed any more. */
   acknowledge(): void;
@@ -62,7 +67,8 @@ export function createJobBoard(now: () => number): JobBoard {
   let traffic = NO_TRAFFIC;
 
   function tell(entry: Entry, type: JobNotice["type"], text: string): void {
-    for (const listener of listeners) listener({ sessionId: entry.sessionId, jobId: entry.id, type, text });
+    for (const listener of listeners)
+      listener({ sessionId: entry.sessionId, jobId: entry.id, type, text, ...taintOf(entry) });
   }
 
   function tidy(): void {
@@ -100,6 +106,7 @@ export function createJobBoard(now: () => number): JobBoard {
         startedAt: now(),
         sessionId: request.sessionId,
         principal: request.principal,
+        ...taintOf(request),
         endedAt: () => endedAt,
         acknowledge: () => {
           notify = false;
@@ -164,4 +171,9 @@ function matchedText({ id, command }: Entry, line: string, retired: boolean): st
 /** What a process prints may give orders; it cannot know its id, so the id can close the fence. */
 function fenced(id: string, output: string): string {
   return fence(output, "process", id.replace(/^proc_/, ""));
+}
+
+/** The part of a result, a record or a notice that says whose words the output may hold. */
+export function taintOf({ taint }: { readonly taint?: string }): { readonly taint?: string } {
+  return taint === undefined ? {} : { taint };
 }

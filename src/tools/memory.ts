@@ -51,7 +51,7 @@ export function memoryTool(book: MemoryBook | undefined, options: MemoryToolOpti
       if (book === undefined) return refused(MEMORY_UNAVAILABLE);
       const call = readMemoryCall(input);
       if (call.type === "bad") return refused(call.error);
-      const author: MemoryAuthor = { origin, sessionId: context.sessionId, taints: context.taints() };
+      const author: MemoryAuthor = { origin, sessionId: context.sessionId, taints: context.taints("window") };
       try {
         return await write(book, call, author, context);
       } catch (error) {
@@ -79,7 +79,8 @@ export function memoryTool(book: MemoryBook | undefined, options: MemoryToolOpti
     if (!preview.answer.success || !preview.would) return resultOf(preview, context);
     const answer = await context.ask({
       type: "approve",
-      text: taints.length > 0 ? "Remember this, although the turn has read text from outside?" : "Remember this?",
+      text:
+        taints.length > 0 ? "Remember this, although this conversation has read text from outside?" : "Remember this?",
       subject: describeEdit(target, edit),
       reasons:
         taints.length > 0 ? taints.map((source) => `read from outside: ${source}`) : ["memory.write_approval is on"],

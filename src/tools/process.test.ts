@@ -52,6 +52,18 @@ test("the end is announced when asked for, unless the model saw it itself", asyn
   expect(notices).toHaveLength(1);
 });
 
+test("what a network command prints in the background taints whoever reads it, and its notices", async () => {
+  const id = await start("echo 'see http://x.example'", { notify_on_complete: true });
+  await until(() => notices.length > 0);
+  const taint = "output of a network command";
+  expect(notices[0]).toMatchObject({ taint });
+  for (const action of ["poll", "log", "wait"])
+    expect((await bench.raw("process", { action, session_id: id })).taint).toBe(taint);
+  const own = await start("echo hi");
+  await act("wait", own);
+  expect((await bench.raw("process", { action: "log", session_id: own })).taint).toBeUndefined();
+});
+
 test("a watched line is announced with the line", async () => {
   await start("echo booting; echo 'Listening on 80'; sleep 60", { watch_patterns: ["Listening"] });
   await until(() => notices.length > 0);

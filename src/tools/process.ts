@@ -7,7 +7,7 @@ import { plainOutput } from "../kernel/output/ansi.ts";
 import { headAndTail } from "../kernel/output/cut.ts";
 import { ellipsize, oneLine, takeLastChars } from "../kernel/text.ts";
 import { orError } from "./failures.ts";
-import { exitCodeOf, type JobBoard, type JobRecord } from "./jobs.ts";
+import { exitCodeOf, type JobBoard, type JobRecord, taintOf } from "./jobs.ts";
 import { zodSchema } from "./schema.ts";
 
 const PREVIEW_CHARS = 1_000;
@@ -57,7 +57,7 @@ async function act(input: Input, record: JobRecord, context: ToolContext, now: (
   const { job } = record;
   switch (input.action) {
     case "log":
-      return jsonResult(log(record, input));
+      return jsonResult(log(record, input), taintOf(record));
     case "wait":
       return wait(record, input.timeout ?? MAX_WAIT_S, context);
     case "kill":
@@ -77,10 +77,13 @@ async function act(input: Input, record: JobRecord, context: ToolContext, now: (
       return jsonResult({ status: "ok", session_id: record.id });
     default: {
       if (job.state().type !== "running") record.acknowledge();
-      return jsonResult({
-        ...summary(record, now),
-        output_preview: takeLastChars(plainOutput(job.output()), PREVIEW_CHARS),
-      });
+      return jsonResult(
+        {
+          ...summary(record, now),
+          output_preview: takeLastChars(plainOutput(job.output()), PREVIEW_CHARS),
+        },
+        taintOf(record),
+      );
     }
   }
 }
@@ -119,8 +122,9 @@ async function wait(record: JobRecord, seconds: number, context: ToolContext): P
   const output = takeLastChars(plainOutput(job.output()), PREVIEW_CHARS * 2);
   if (job.state().type !== "running") {
     record.acknowledge();
-    return jsonResult({ status: "exited", session_id: record.id, exit_code: exitCodeOf(job), output });
+    return jsonResult({ status: "exited", session_id: record.id, exit_code: exitCodeOf(job), output }, taintOf(record));
   }
   const status = context.signal.aborted ? "interrupted" : "timeout";
-  return jsonResult({ status, session_id: record.id, output, note: "The process is still running." });
+  const note = "The process is still running.";
+  return jsonResult({ status, session_id: record.id, output, note }, taintOf(record));
 }

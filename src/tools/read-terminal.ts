@@ -6,7 +6,7 @@ import { splitLines } from "../kernel/files/lines.ts";
 import { plainOutput } from "../kernel/output/ansi.ts";
 import { cutLines } from "../kernel/output/cut.ts";
 import { failed } from "./failures.ts";
-import type { JobBoard } from "./jobs.ts";
+import { type JobBoard, taintOf } from "./jobs.ts";
 import { zodSchema } from "./schema.ts";
 
 const MAX_LINES = 1_000;
@@ -38,12 +38,15 @@ export function readTerminalTool({ jobs, screen }: ReadTerminalOptions): Tool {
         return failed("There is no terminal to read here; give the session_id of a background process.");
       const all = splitLines(plainOutput(text));
       const shown = all.slice(-Math.min(MAX_LINES, Math.max(1, lines)));
-      return jsonResult({
-        success: true,
-        output: cutLines(shown.join("\n"), 2_000),
-        lines: shown.length,
-        total_lines: all.length,
-      });
+      return jsonResult(
+        {
+          success: true,
+          output: cutLines(shown.join("\n"), 2_000),
+          lines: shown.length,
+          total_lines: all.length,
+        },
+        record === undefined ? {} : taintOf(record),
+      );
     },
   });
 }

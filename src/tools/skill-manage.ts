@@ -56,9 +56,9 @@ export function skillManageTool({ skills, origin }: SkillManageOptions): Tool {
   });
 }
 
-/** In a conversation a gate asks the person about tainted turns; a review has nobody to ask, so it may only propose. */
+/** In a conversation a gate asks the person about tainted conversations; a review has nobody to ask, so it may only propose. */
 function proposal({ taints }: ToolContext, origin: WriteOrigin): { readonly proposeOnly?: string } {
-  const sources = origin === "foreground" ? [] : taints();
+  const sources = origin === "foreground" ? [] : taints("window");
   return sources.length === 0 ? {} : { proposeOnly: `the conversation read foreign text (${sources.join(", ")})` };
 }
 

@@ -1,5 +1,8 @@
 // What a model gets back from a command, besides its output.
 
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { terminalTool } from "./terminal.ts";
 import { type Bench, createBench } from "./testbench.ts";
@@ -41,6 +44,22 @@ test("people see the latest line of a command that takes its time", async () => 
   const seen: string[] = [];
   await bench.call("terminal", { command: "echo one; echo two; sleep 0.6" }, { progress: (line) => seen.push(line) });
   expect(seen).toEqual(["two"]);
+});
+
+test("output of the network and of files that are not of this work names its source; the work's own does not", async () => {
+  const outside = await mkdtemp(join(tmpdir(), "elsewhere-"));
+  await writeFile(join(outside, "letter.txt"), "words of a stranger");
+  const taintOf = async (command: string, more: object = {}) =>
+    (await bench.raw("terminal", { command, ...more })).taint;
+  expect(await taintOf("curl -s http://127.0.0.1:1/")).toBe("output of a network command");
+  expect(await taintOf(`cat ${outside}/letter.txt`)).toBe(`file ${outside}/letter.txt`);
+  expect(await taintOf(`cd ${outside} && cat letter.txt`)).toBe(`file ${outside}/letter.txt`);
+  expect(await taintOf("cat letter.txt", { workdir: outside })).toBe(`file ${outside}/letter.txt`);
+  expect(await taintOf(`grep -r words ${outside}`)).toBe(`files under ${outside}`);
+  expect(await taintOf(`cat ${outside}/*.txt`)).toBe(`files under ${outside}`);
+  for (const own of ["echo hi > note.txt", "cat note.txt 2>/dev/null", "/bin/echo hi", `echo x > ${outside}/new.txt`])
+    expect(await taintOf(own)).toBeUndefined();
+  await rm(outside, { recursive: true });
 });
 
 test("a timeout says so", async () => {

@@ -7,8 +7,8 @@ import { plainOutput } from "../kernel/output/ansi.ts";
 import { cutLines, headAndTail } from "../kernel/output/cut.ts";
 import { explainExit } from "../kernel/output/exit-codes.ts";
 import { refuseForeground } from "../kernel/output/foreground.ts";
-import { usesNetwork } from "../kernel/output/network.ts";
 import { charCount, ellipsize, oneLine } from "../kernel/text.ts";
+import { commandTaint } from "./command-taint.ts";
 import { orError } from "./failures.ts";
 import type { JobBoard } from "./jobs.ts";
 import { createLiveOutput } from "./live-output.ts";
@@ -71,9 +71,10 @@ export function terminalTool(options: TerminalOptions = {}): Tool {
           if (input.workdir !== undefined && !SAFE_WORKDIR.test(input.workdir)) {
             return blocked(`Not a usable directory name: ${input.workdir}`);
           }
+          const taint = await commandTaint(input.command, context.env, input.workdir);
           return input.background === true && options.jobs !== undefined
-            ? background(input, context, options.jobs)
-            : foreground(input, context, options);
+            ? background(input, context, options.jobs, taint)
+            : { ...(await foreground(input, context, options)), ...(taint !== undefined && { taint }) };
         },
         { output: "", exit_code: -1 },
       ),
@@ -95,11 +96,15 @@ async function foreground(input: Input, context: ToolContext, options: TerminalO
       ...(input.workdir !== undefined && { cwd: input.workdir }),
     })
     .finally(live.stop);
-  const result = await report(done, { command: input.command, seconds }, context, options);
-  return usesNetwork(input.command) ? { ...result, taint: "output of a network command" } : result;
+  return report(done, { command: input.command, seconds }, context, options);
 }
 
-async function background(input: Input, context: ToolContext, jobs: JobBoard): Promise<ToolResult> {
+async function background(
+  input: Input,
+  context: ToolContext,
+  jobs: JobBoard,
+  taint: string | undefined,
+): Promise<ToolResult> {
   const record = await jobs.start({
     sessionId: context.sessionId,
     principal: context.principal,
@@ -108,6 +113,7 @@ async function background(input: Input, context: ToolContext, jobs: JobBoard): P
     pty: input.pty,
     notifyOnComplete: input.notify_on_complete === true,
     watch: (input.watch_patterns ?? []).filter((pattern) => pattern !== ""),
+    ...(taint !== undefined && { taint }),
     ...(input.workdir !== undefined && { cwd: input.workdir }),
   });
   return jsonResult({

@@ -106,7 +106,6 @@ function conversation(home: SkillHome, skills: Skills, clock: FakeClock, activit
       ...{ store, clock, background, tools, log: fakeLog(), cacheTtl: "5m", verbosity: "on" },
       policy: { memoryEvery: 10, skillsEvery: 1_000, perDay: 20 },
       environment: async () => fakeEnvironment(),
-      taintsOf: () => [],
       nudges: openNudges({ memories: join(home.root, "memories"), pending: join(home.root, "pending") }, fakeIds()),
       today: dailyCount(join(home.root, "learned", ".reviews.json"), clock),
     });

@@ -1,12 +1,27 @@
-// Whether the output of a command may hold words of strangers. When in doubt it does: taint costs a question, not the work.
+// What a command has to do with the network: whether its output may hold words of strangers, and whether it carries words away.
+// When in doubt it does: taint costs a question, not the work.
 
 const NETWORK =
   /\b(?:curl|wget|aria2c|axel|httpie|https?|ftp|lftp|telnet|nc|ncat|netcat|socat|openssl\s+s_client|ssh|scp|sftp|rsync|lynx|links|w3m|elinks|dig|nslookup|whois|gh|glab|hub|aws|gcloud|gsutil|az|kubectl|helm|psql|mysql|redis-cli|mongosh?|yt-dlp|youtube-dl)\b/;
 const SUBCOMMANDS =
-  /\b(?:git\s+(?:-\S+\s+)*(?:clone|fetch|pull|ls-remote|submodule)|npm\s+(?:view|info|show|search|audit)|pip3?\s+(?:download|index)|docker\s+(?:logs|exec)|svn\s+(?:co|checkout|up|update|cat)|brew\s+info|apt(?:-cache)?\s+show)\b/;
+  /\b(?:git\s+(?:-\S+\s+)*(?:clone|fetch|pull|push|ls-remote|submodule)|npm\s+(?:view|info|show|search|audit)|pip3?\s+(?:download|index)|docker\s+(?:logs|exec)|svn\s+(?:co|checkout|up|update|cat)|brew\s+info|apt(?:-cache)?\s+show)\b/;
 const IN_CODE =
-  /\b(?:urllib|requests\.|http\.client|aiohttp|fetch\s*\(|XMLHttpRequest|https?:\/\/|\/dev\/(?:tcp|udp)\/|LWP::|Net::HTTP|open-uri|Invoke-WebRequest)/;
+  /\b(?:urllib|requests\.|http\.client|aiohttp|fetch\s*\(|XMLHttpRequest|https?:\/\/|LWP::|Net::HTTP|open-uri|Invoke-WebRequest)|\/dev\/(?:tcp|udp)\//;
 
 export function usesNetwork(command: string): boolean {
   return NETWORK.test(command) || SUBCOMMANDS.test(command) || IN_CODE.test(command);
+}
+
+const CHANNELS =
+  /\b(?:ftp|lftp|telnet|nc|ncat|netcat|socat|openssl\s+s_client|ssh|scp|sftp|rsync|sendmail|mail|mutt)\b|\/dev\/(?:tcp|udp)\//;
+const UPLOADS =
+  /\bcurl\b[^|;&\n]*\s(?:-[a-zA-Z]*[dFT]|--(?:data|form|json|upload-file|url-query)|(?:-X|--request)[\s=]*(?:POST|PUT|PATCH|DELETE))|\bwget\b[^|;&\n]*--(?:post|body|method)|\b(?:https?|httpie)\s+(?:POST|PUT|PATCH|DELETE)\b/;
+const PUBLISHES =
+  /\bgit\s[^|;&\n]*\bpush\b|\b(?:npm|yarn|pnpm|cargo|twine|gem|docker)\s+(?:publish|push|upload)\b|\b(?:gh|glab|hub)\s+(?:api|\S+\s+(?:create|comment|edit|merge|upload|review))\b|\b(?:aws|gcloud|gsutil|az|kubectl|helm)\b/;
+/** An address that is put together while the command runs can hold anything. */
+const BUILT_ADDRESS = /https?:\/\/[^\s'"]*[$`]/;
+
+/** It sends words to somewhere else; fetching a page by its address does not count. */
+export function sendsAway(command: string): boolean {
+  return [CHANNELS, UPLOADS, PUBLISHES, BUILT_ADDRESS].some((pattern) => pattern.test(command));
 }

@@ -34,7 +34,7 @@ export function decodeRow(
   const laidOut = native.p && partsFromLayout(row.content ?? "", native.p, context.readSpill);
   const parts = laidOut ?? partsFromContent(row.content);
   if (row.role === "user") {
-    return native.o === 1 ? { role: "user", parts, origin: "runtime", at } : { role: "user", parts, at };
+    return { role: "user", parts, ...(native.o === 1 ? { origin: "runtime" } : {}), at, ...taintOf(native) };
   }
   return {
     role: "tool",
@@ -43,7 +43,12 @@ export function decodeRow(
     parts,
     isError: native.e === 1,
     at,
+    ...taintOf(native),
   };
+}
+
+function taintOf({ t }: Native): Pick<Message, "taints"> {
+  return t === undefined ? {} : { taints: t };
 }
 
 function decodeAssistant(row: ForeignColumns, native: Native, at: number, sessionModel: string): AssistantMessage {
@@ -63,6 +68,7 @@ function decodeAssistant(row: ForeignColumns, native: Native, at: number, sessio
     usage: usageOf(native.u),
     model: native.m ?? sessionModel,
     at,
+    ...taintOf(native),
   };
 }
 

@@ -42,7 +42,7 @@ const output = fc.oneof(
     { requiredKeys: ["type", "call"] },
   ),
 );
-const message: fc.Arbitrary<Message> = fc.oneof(
+const plain: fc.Arbitrary<Message> = fc.oneof(
   fc.record(
     {
       role: fc.constant("user" as const),
@@ -69,6 +69,10 @@ const message: fc.Arbitrary<Message> = fc.oneof(
     at,
   }),
 );
+
+const message = fc
+  .tuple(plain, fc.option(fc.array(words, { minLength: 1, maxLength: 2 })))
+  .map(([one, taints]): Message => (taints === null ? one : { ...one, taints }));
 
 /** What a database does to text: UTF-8 has no lone surrogates. */
 const stored = (text: string | null) => (text === null ? null : text.toWellFormed());

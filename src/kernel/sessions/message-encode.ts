@@ -39,6 +39,7 @@ function encodeInput(message: Exclude<Message, AssistantMessage>, timestamp: num
     ...exactTime(message.at, timestamp),
     ...(message.role === "user" && message.origin === "runtime" ? { o: 1 } : {}),
     ...(message.role === "tool" && message.isError ? { e: 1 } : {}),
+    ...taintOf(message),
   };
   return {
     columns: {
@@ -72,6 +73,7 @@ function encodeAssistant(message: AssistantMessage, timestamp: number): EncodedM
       ? {}
       : { u: [usage.input, usage.output, usage.cacheRead, usage.cacheWrite, usage.reasoning] }),
     ...exactTime(message.at, timestamp),
+    ...taintOf(message),
   };
   return {
     columns: {
@@ -109,6 +111,10 @@ function callColumn(call: ToolCall): object {
 
 function exactTime(at: number, timestamp: number): Pick<Native, "a"> {
   return Math.round(timestamp * 1000) === at ? {} : { a: at };
+}
+
+function taintOf({ taints }: Message): Pick<Native, "t"> {
+  return taints === undefined ? {} : { t: taints };
 }
 
 function stringify(native: Native): string | null {

@@ -26,6 +26,7 @@ export interface Native {
   readonly a?: number;
   readonly o?: 1;
   readonly e?: 1;
+  readonly t?: readonly string[];
   readonly f?: Message;
 }
 

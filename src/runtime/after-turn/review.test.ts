@@ -16,7 +16,6 @@ import type { FinishedTurn, HostPorts } from "../host-ports.ts";
 import { toSpec } from "../prompt-sources.ts";
 import { createBackground } from "./background.ts";
 import { createReviewer, type ReviewPorts } from "./review.ts";
-import { taintsIn } from "./taints.ts";
 
 const UNLIMITED = { tokens: undefined, usd: undefined };
 const SETTINGS: SessionSettings = { yolo: false, maxIterations: 90 };
@@ -27,14 +26,14 @@ function fakeTool(name: string, ran: string[], facts: Partial<Tool> = {}): Tool 
     input: { decode: (input) => ({ type: "ok", value: input }), json: { type: "object" } },
     touches: () => [],
     run: async (_input: unknown, context: ToolContext) => {
-      ran.push(`${name}${context.taints().length > 0 ? ` tainted by ${context.taints()}` : ""}`);
+      ran.push(`${name}${context.taints("window").length > 0 ? ` tainted by ${context.taints("window")}` : ""}`);
       return jsonResult({ success: true, message: `${name} done.` });
     },
     ...facts,
   } as Tool);
 }
 
-async function bench(model: ScriptedModel, change: Partial<ReviewPorts> = {}) {
+async function bench(model: ScriptedModel, change: Partial<ReviewPorts> = {}, instead: readonly Tool[] = []) {
   const clock = fakeClock({ auto: true });
   const store = memorySessionStore({ clock });
   const ran: string[] = [];
@@ -47,7 +46,7 @@ async function bench(model: ScriptedModel, change: Partial<ReviewPorts> = {}) {
     fakeTool("memory", ran),
     fakeTool("skill_view", ran),
     fakeTool("skill_manage", ran),
-  ];
+  ].map((tool) => instead.find(({ name }) => name === tool.name) ?? tool);
   const background = createBackground(fakeLog());
   const log = fakeLog();
   const reviewer = createReviewer({
@@ -55,7 +54,6 @@ async function bench(model: ScriptedModel, change: Partial<ReviewPorts> = {}) {
     policy: { memoryEvery: 10, skillsEvery: 10, perDay: 3 },
     tools: ["memory", "skill_view", "skill_manage"].map((name) => fakeTool(name, reviewed)),
     environment: async () => fakeEnvironment(),
-    taintsOf: (messages) => taintsIn(messages, tools),
     nudges: {
       async count(_principal, events) {
         counts.now = events.reduce(countNudge, counts.now);
@@ -108,8 +106,8 @@ async function bench(model: ScriptedModel, change: Partial<ReviewPorts> = {}) {
   });
   return {
     ...{ ran, reviewed, events, store, session, reviewer, turns, log, day },
-    async say(words: string) {
-      await session.send({ parts: [text(words)], delivery: "queue" });
+    async say(words: string, taints: readonly string[] = []) {
+      await session.send({ parts: [text(words)], delivery: "queue", taints });
       await session.settled();
       await background.stop();
     },
@@ -178,6 +176,27 @@ test("a conversation that read the web is reviewed as tainted", async () => {
   const { say, reviewed } = await bench(model);
   await say("no, search the web instead");
   expect(reviewed).toEqual(["memory tainted by the web"]);
+});
+
+test("one result from outside is enough, whatever its tool usually brings, also in an earlier turn or an attachment", async () => {
+  const model = scripted(
+    calls(call("terminal", { command: "cat /mail/letter" })),
+    reply("ok"),
+    reply("noted"),
+    calls(call("memory", { action: "add" })),
+    reply("Kept."),
+  );
+  const outside = fakeTool("terminal", [], {
+    run: async () => jsonResult({ output: "a letter" }, { taint: "file /mail/letter" }),
+  });
+  const { say, session, reviewed } = await bench(model, {}, [outside]);
+  await session.send({ parts: [text("what does the letter say?")], delivery: "queue" });
+  await session.settled();
+  await say("no, wrong: be brief");
+  expect(reviewed).toEqual(["memory tainted by file /mail/letter"]);
+  const attached = await bench(scripted(reply("ok"), calls(call("memory", {})), reply("Kept.")));
+  await attached.say("no, not like @url:https://x.example", ["web page (https://x.example)"]);
+  expect(attached.reviewed).toEqual(["memory tainted by web page (https://x.example)"]);
 });
 
 test("guests and the offline model teach nothing", async () => {

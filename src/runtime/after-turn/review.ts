@@ -5,7 +5,6 @@ import type { Log } from "../../contracts/log.ts";
 import type { Effort } from "../../contracts/model.ts";
 import type { Nudges } from "../../contracts/nudges.ts";
 import type { Tool } from "../../contracts/tool.ts";
-import type { Message } from "../../kernel/message.ts";
 import {
   decideReview,
   learnedLines,
@@ -17,6 +16,7 @@ import {
   type Verbosity,
 } from "../../kernel/skills/review.ts";
 import { reviewPrompt } from "../../kernel/skills/review-prompt.ts";
+import { taintsIn } from "../../kernel/taint.ts";
 import type { FinishedTurn } from "../host-ports.ts";
 import type { Background } from "./background.ts";
 import { type ForkPorts, runFork } from "./fork.ts";
@@ -30,8 +30,6 @@ export interface ReviewPorts extends ForkPorts {
   /** memory, skills_list, skill_view and skill_manage, made for reviews: origin kept, views not counted. */
   readonly tools: readonly Tool[];
   environment(): Promise<Environment>;
-  /** What in these messages came from outside, named; writes of a tainted review only wait for a yes. */
-  taintsOf(messages: readonly Message[]): readonly string[];
   readonly nudges: Nudges;
   /** Reviews already made today; `add` counts one. */
   readonly today: { count(): Promise<number>; add(): Promise<void> };
@@ -74,7 +72,8 @@ export function createReviewer(ports: ReviewPorts): Reviewer {
 
   async function look(turn: FinishedTurn, { topics, signals }: ReviewDecision, signal: AbortSignal): Promise<void> {
     const transcript = turn.transcript.map(({ message }) => message);
-    const taints = ports.taintsOf(transcript);
+    // With foreign words in view its writes only wait for a yes.
+    const taints = taintsIn(transcript);
     const result = await runFork(
       ports,
       {

@@ -10,6 +10,7 @@ import { ModelFailure } from "../../kernel/failure.ts";
 import { withLateLayers } from "../../kernel/late-layers.ts";
 import { type AssistantMessage, type Message, NO_USAGE, textOf } from "../../kernel/message.ts";
 import { wireView } from "../../kernel/request.ts";
+import { taintsIn } from "../../kernel/taint.ts";
 import { calibrate, estimateRequest } from "../../kernel/tokens.ts";
 import type { TurnEvent } from "../../kernel/turn/turn.ts";
 import { activeChoice, type TurnScope } from "../turn-scope.ts";
@@ -98,7 +99,9 @@ function hookFacts(scope: TurnScope, choice: ModelChoice) {
 async function joinSteers(scope: TurnScope): Promise<void> {
   const pending = await scope.store.pending(scope.transcript.sessionId);
   const steers = pending.filter((input) => input.delivery === "steer");
-  if (steers.length > 0) await scope.transcript.take(steers.map((input) => input.id));
+  if (steers.length === 0) return;
+  const taken = await scope.transcript.take(steers.map((input) => input.id));
+  for (const source of taintsIn(taken.map(({ message }) => message))) scope.state.taints.add(source);
 }
 
 function buildRequest(

@@ -2,6 +2,7 @@
 
 import type { AgentEvent } from "../../contracts/session.ts";
 import type { Compaction } from "../../contracts/stores.ts";
+import { carryTaints } from "../../kernel/taint.ts";
 import { withThousands } from "../../kernel/text.ts";
 import { estimateRequest } from "../../kernel/tokens.ts";
 import type { TurnEvent } from "../../kernel/turn/turn.ts";
@@ -77,7 +78,13 @@ async function moveOn(scope: TurnScope, compaction: Compaction): Promise<string>
       cwd: scope.env.cwd,
       startedAt: scope.clock.now(),
     },
-    compaction,
+    {
+      ...compaction,
+      view: carryTaints(
+        transcript.entries.map(({ message }) => message),
+        compaction.view,
+      ),
+    },
   );
   await transcript.reload(child.id);
   scope.state.prompt = await scope.movedTo(child.id);

@@ -10,7 +10,7 @@ import type { Part, ToolCall, ToolMessage } from "../../kernel/message.ts";
 import type { TurnEvent } from "../../kernel/turn/turn.ts";
 import { judge } from "../judge.ts";
 import { mergeTasks } from "../merge.ts";
-import type { TurnScope } from "../turn-scope.ts";
+import { type TurnScope, taintsWithin } from "../turn-scope.ts";
 import { appendHints } from "./append-hints.ts";
 import { checkpointBefore } from "./checkpoint.ts";
 import { finishResult } from "./result-pipeline.ts";
@@ -93,6 +93,7 @@ async function runOne(scope: TurnScope, ready: Ready, report: (event: AgentEvent
   const result = await attempt(scope, ready, report);
   const finished = withLoopWarning(scope, ready, result, await finishResult(scope, tool, result));
   const parts = await appendHints(scope, ready, finished, report);
+  const taint = result.taint ?? (result.isError ? undefined : tool.taints);
   const message: ToolMessage = {
     role: "tool",
     callId: call.id,
@@ -100,10 +101,10 @@ async function runOne(scope: TurnScope, ready: Ready, report: (event: AgentEvent
     parts,
     isError: result.isError,
     at: scope.clock.now(),
+    ...(taint === undefined ? {} : { taints: [taint] }),
   };
   await scope.transcript.append([message]);
   scope.log.info("tool", { tool: tool.name, ms: scope.clock.now() - startedAt, error: result.isError });
-  const taint = result.taint ?? (result.isError ? undefined : tool.taints);
   if (taint !== undefined) scope.state.taints.add(taint);
   report({
     type: "tool-end",
@@ -145,7 +146,7 @@ async function attempt(scope: TurnScope, ready: Ready, report: (event: AgentEven
     ask: (question) => scope.questions.ask(question, scope.signal),
     progress: (line) => report({ type: "tool-progress", callId: call.id, line }),
     approved: false,
-    taints: () => [...scope.state.taints],
+    taints: (within) => taintsWithin(scope, within),
   };
   const hookEvent = { sessionId: context.sessionId, source: scope.source, cwd: scope.env.cwd, tool: tool.name, input };
   const blocked = (await scope.hooks.run("preToolCall", hookEvent))[0];

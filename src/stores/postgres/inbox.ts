@@ -2,7 +2,7 @@
 
 import type { CallState, Lease, SessionInput, StoredMessage } from "../../contracts/stores.ts";
 import { StoreFailure } from "../../kernel/failure.ts";
-import type { Part, UserMessage } from "../../kernel/message.ts";
+import { decodeInput, encodeInput, messageOf } from "../../kernel/sessions/input-body.ts";
 import { isHeldByOther, type LeaseColumns } from "../shared/lease-columns.ts";
 import { toMs } from "../shared/seconds.ts";
 import { tipOf } from "./lineage.ts";
@@ -19,7 +19,7 @@ export async function admitInput(sql: Sql, id: string, input: SessionInput): Pro
     await tipOf(sql, id),
     input.id,
     input.delivery,
-    JSON.stringify(input.parts),
+    encodeInput(input),
     input.at,
   );
 }
@@ -33,7 +33,7 @@ export async function pendingInputs(sql: Sql, id: string): Promise<readonly Sess
   }>("SELECT input_id, delivery, parts, at FROM hx_inbox WHERE session_id = $1 AND taken_seq IS NULL ORDER BY n", id);
   return rows.map((row) => ({
     id: row.input_id,
-    parts: JSON.parse(row.parts ?? "[]") as Part[],
+    ...decodeInput(row.parts),
     delivery: row.delivery,
     at: row.at,
   }));
@@ -47,10 +47,10 @@ export async function takeInputs(
 ): Promise<readonly StoredMessage[]> {
   await requireSession(sql, id, "FOR UPDATE");
   const waiting = new Map((await pendingInputs(sql, id)).map((input) => [input.id, input]));
-  const messages = inputIds.map((inputId): UserMessage => {
+  const messages = inputIds.map((inputId) => {
     const input = waiting.get(inputId);
     if (input === undefined) throw new StoreFailure("conflict", `Input ${inputId} no longer waits in session ${id}.`);
-    return { role: "user", parts: input.parts, at: input.at };
+    return messageOf(input);
   });
   const seqs = await appendMessages(sql, id, messages, afterSeq);
   for (const [index, seq] of seqs.entries()) {

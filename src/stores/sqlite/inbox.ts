@@ -2,7 +2,7 @@
 
 import type { SessionInput, StoredMessage } from "../../contracts/stores.ts";
 import { StoreFailure } from "../../kernel/failure.ts";
-import type { Part, UserMessage } from "../../kernel/message.ts";
+import { decodeInput, encodeInput, messageOf } from "../../kernel/sessions/input-body.ts";
 import type { StoreContext } from "./context.ts";
 import type { Db } from "./db.ts";
 import { tipOf } from "./lineage.ts";
@@ -26,7 +26,7 @@ export function admitInput(db: Db, id: string, input: SessionInput): void {
     tipOf(db, id),
     input.id,
     input.delivery,
-    JSON.stringify(input.parts),
+    encodeInput(input),
     input.at,
   );
 }
@@ -41,7 +41,7 @@ export function pendingInputs(db: Db, id: string): readonly SessionInput[] {
 }
 
 function toInput(row: InboxRecord): SessionInput {
-  return { id: row.input_id, parts: JSON.parse(row.parts ?? "[]") as Part[], delivery: row.delivery, at: row.at };
+  return { id: row.input_id, ...decodeInput(row.parts), delivery: row.delivery, at: row.at };
 }
 
 /** Removes inputs and appends them as user messages in one transaction, in the order asked for. */
@@ -53,13 +53,13 @@ export async function takeInputs(
 ): Promise<readonly StoredMessage[]> {
   const { db } = context;
   const waiting = await db.read(() => pendingInputs(db, id));
-  putSpills(context, waiting.filter((input) => inputIds.includes(input.id)).map(toMessage));
+  putSpills(context, waiting.filter((input) => inputIds.includes(input.id)).map(messageOf));
   return db.write(() => {
     const now = new Map(pendingInputs(db, id).map((input) => [input.id, input]));
     const messages = inputIds.map((inputId) => {
       const input = now.get(inputId);
       if (input === undefined) throw new StoreFailure("conflict", `Input ${inputId} no longer waits in session ${id}.`);
-      return toMessage(input);
+      return messageOf(input);
     });
     const seqs = appendMessages(context, id, messages, afterSeq);
     return messages.map((message, index) => {
@@ -73,8 +73,4 @@ export async function takeInputs(
       return { seq, message };
     });
   });
-}
-
-function toMessage(input: SessionInput): UserMessage {
-  return { role: "user", parts: input.parts, at: input.at };
 }

@@ -101,7 +101,7 @@ export function declaredColumns(table: "sessions" | "messages"): ReadonlyMap<str
   return columns;
 }
 
-/** What the columns of the reference cannot express. Dropping all of it loses search, order of parts and open work, never words. */
+/** What the columns of the reference cannot express. Dropping all of it loses search, order of parts, where foreign words came from and open work, never words. */
 export const OWN_TABLES: readonly string[] = [
   "CREATE TABLE IF NOT EXISTS hx_guests (session_id TEXT PRIMARY KEY) WITHOUT ROWID",
   "CREATE TABLE IF NOT EXISTS hx_natives (id INTEGER PRIMARY KEY, body TEXT NOT NULL)",

@@ -94,7 +94,8 @@ async function takeLine(
   if (!words.startsWith("/")) {
     const attached = await app.attach(line);
     for (const warning of attached.warnings) view.line(`! ${warning}`);
-    await state.session.send({ parts: [text(attached.text)], delivery: state.session.busy ? "steer" : "queue" });
+    const delivery = state.session.busy ? "steer" : "queue";
+    await state.session.send({ parts: [text(attached.text)], delivery, taints: attached.taints });
     return "go-on";
   }
   const { command, args } = findCommand(words, app.commands);

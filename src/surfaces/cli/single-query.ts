@@ -20,7 +20,8 @@ export async function runSingleQuery(app: App, session: Session, options: QueryO
   const stopListening = io.onInterrupt(() => session.abort());
   const attached = await app.attach(options.prompt);
   for (const warning of attached.warnings) io.err(`hermes: ${warning}\n`);
-  await session.send({ parts: [text(attached.text), ...options.images], delivery: "queue" });
+  const parts = [text(attached.text), ...options.images];
+  await session.send({ parts, delivery: "queue", taints: attached.taints });
   const outcome = await follow(events, session, options, io);
   stopListening();
   await session.close();

@@ -81,7 +81,7 @@ export function converse(
     if (images.length > 0) await warnBlind();
     const attached = await app.attach(words);
     for (const warning of attached.warnings) note("warning", warning);
-    await live.session.send({ parts: [text(attached.text), ...images], delivery });
+    await live.session.send({ parts: [text(attached.text), ...images], delivery, taints: attached.taints });
   }
 
   async function warnBlind(): Promise<void> {

