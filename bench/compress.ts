@@ -67,7 +67,7 @@ function whole(messages: readonly Message[], estimate: number): void {
     factor: 1,
     maxOutput: 8_000,
   });
-  if (choosePass(load, OPTIONS, { manual: false }).type === "nothing") throw new Error("no pass");
+  if (choosePass(load, OPTIONS, { summarise: false }).type === "nothing") throw new Error("no pass");
 }
 
 /** Turns of four, a rule stated in every tenth: a request, a call, a result of a thousand characters, an answer. */

@@ -3,48 +3,17 @@
 import { describe, expect, test } from "vitest";
 import { compactionHost, REQUEST, SETTINGS } from "../bench/parts/compaction-host.ts";
 import { compactionCommands } from "../src/commands/compaction-commands.ts";
-import type { ModelRequest } from "../src/contracts/model.ts";
-import type { AgentEvent, Session } from "../src/contracts/session.ts";
-import { defineTool, jsonResult } from "../src/contracts/tool.ts";
+import type { Session } from "../src/contracts/session.ts";
+import { defineTool } from "../src/contracts/tool.ts";
 import { isHandoff } from "../src/kernel/compress/handoff.ts";
-import { SECTIONS } from "../src/kernel/compress/summary.ts";
-import { type Message, text, textOf } from "../src/kernel/message.ts";
+import { type Message, textOf } from "../src/kernel/message.ts";
 import { OWNER } from "../src/kernel/principal.ts";
 import { taintsIn } from "../src/kernel/taint.ts";
 import { openSqliteStore } from "../src/stores/sqlite/open.ts";
 import { fakeClock, fakeIds, fakeLog, tempDir } from "../src/testing/fakes.ts";
-import { call, calls, fail, forever, overflow, reply, says, words } from "../src/testing/script.ts";
+import { call, calls, fail, forever, overflow, reply } from "../src/testing/script.ts";
 import { scripted, scriptedWith } from "../src/testing/scripted-model.ts";
-
-const GOOD = SECTIONS.map(({ heading }) => `## ${heading}\n${heading} noted`).join("\n");
-
-const look = defineTool<object>({
-  name: "look",
-  toolset: "x",
-  description: "",
-  input: { json: {}, decode: () => ({ type: "ok", value: {} }) },
-  effect: "read",
-  output: "own",
-  touches: () => [],
-  run: async () => jsonResult({ seen: "a room" }),
-});
-
-async function turn(session: Session, words: string): Promise<readonly AgentEvent[]> {
-  const events = session.events();
-  await session.send({ parts: [text(words)], delivery: "queue" });
-  const seen: AgentEvent[] = [];
-  for await (const event of events) {
-    seen.push(event);
-    if (event.type === "turn-end") break;
-  }
-  await session.settled();
-  return seen;
-}
-
-/** Thinks aloud at length, then looks once more. */
-const lookAgain = (n: number) => says([words(`${n} ${"thought ".repeat(700)}`), call("look", { n })]);
-
-const bodyOf = (request: ModelRequest | undefined) => (request?.messages ?? []).map(textOf).join("\n");
+import { bodyOf, GOOD, look, lookAgain, turn } from "./compaction-kit.ts";
 
 /** A turn of many looks in a window of 16K: it has to compact in the middle of its work. */
 async function longTurn(summary = reply(GOOD)) {
@@ -120,7 +89,12 @@ describe("in the middle of a turn", () => {
 
 test("a chat of many small messages is tidied before the next one is processed, and nothing of it is rewritten", async () => {
   const model = scriptedWith({ window: 1_000_000, maxOutput: 2_000 });
-  const kit = compactionHost({ model, summariser: scripted(forever(reply(GOOD))), tools: [look], maxMessages: 60 });
+  const kit = compactionHost({
+    model,
+    summariser: scripted(forever(reply(GOOD))),
+    tools: [look],
+    engine: { maxMessages: 60 },
+  });
   const session = await kit.host.create({ ...REQUEST, source: "telegram" });
   const first = session.id;
   for (let n = 0; n < 30; n++) {

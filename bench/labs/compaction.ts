@@ -84,8 +84,8 @@ async function runOne({ plan, window, step, store }: Trial): Promise<Outcome> {
     model,
     summariser: side,
     tools: tools(board),
-    timeoutMs: 30,
-    onMoved: (from, to) => board.carry(from, to),
+    engine: { timeoutMs: 30 },
+    ports: { onMoved: (from, to) => board.carry(from, to) },
     ...(store === undefined ? {} : { store }),
   });
   const session = await kit.host.create(REQUEST);

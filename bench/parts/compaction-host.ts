@@ -5,7 +5,7 @@ import type { ModelChoice, ModelProvider } from "../../src/contracts/model.ts";
 import type { SessionSettings } from "../../src/contracts/session.ts";
 import type { SessionStore } from "../../src/contracts/stores.ts";
 import type { Tool } from "../../src/contracts/tool.ts";
-import { compressor } from "../../src/engines/compressor.ts";
+import { type CompressorOptions, compressor } from "../../src/engines/compressor.ts";
 import { effectsOf } from "../../src/engines/tool-effects.ts";
 import { SUMMARY_SYSTEM } from "../../src/kernel/compress/summary-prompt.ts";
 import { OWNER } from "../../src/kernel/principal.ts";
@@ -25,6 +25,7 @@ export interface CompactionHost {
   readonly host: Host;
   readonly store: SessionStore;
   readonly compactions: Compactions;
+  readonly ports: HostPorts;
 }
 
 export interface CompactionHostOptions {
@@ -33,11 +34,11 @@ export interface CompactionHostOptions {
   readonly tools: readonly Tool[];
   /** False: the conversation only grows. */
   readonly compacts?: boolean;
-  readonly timeoutMs?: number;
-  /** Messages at which a chat is compacted before its next turn. */
-  readonly maxMessages?: number;
+  /** The built-in engine's settings. */
+  readonly engine?: Partial<CompressorOptions>;
   readonly store?: SessionStore;
-  readonly onMoved?: (from: string, to: string) => void;
+  /** What stands in for the kit's own ports. */
+  readonly ports?: Partial<HostPorts>;
 }
 
 export function compactionHost(options: CompactionHostOptions): CompactionHost {
@@ -48,8 +49,8 @@ export function compactionHost(options: CompactionHostOptions): CompactionHost {
     log: fakeLog(),
     redact: (text) => text,
     effectOf: effectsOf(options.tools),
-    timeoutMs: options.timeoutMs ?? 2_000,
-    ...(options.maxMessages === undefined ? {} : { maxMessages: options.maxMessages }),
+    timeoutMs: 2_000,
+    ...options.engine,
   });
   const main: ModelChoice = { provider: routed(options.model, options.summariser), model: "m" };
   const ports: HostPorts = {
@@ -93,9 +94,9 @@ export function compactionHost(options: CompactionHostOptions): CompactionHost {
     environment: async (cwd) => fakeEnvironment({ cwd }),
     tools: () => options.tools,
     hooks: () => NO_HOOKS,
-    ...(options.onMoved === undefined ? {} : { onMoved: options.onMoved }),
+    ...options.ports,
   };
-  return { host: createHost(ports), store, compactions: createCompactions(ports) };
+  return { host: createHost(ports), store, compactions: createCompactions(ports), ports };
 }
 
 /** Side requests for summaries go to the summariser, so that the main script answers the conversation alone. */

@@ -16,6 +16,8 @@ export interface ContextView {
   readonly factor?: number;
   /** What the model may answer with at most. */
   readonly maxOutput?: number;
+  /** A messaging chat, just before its next message is processed: it may also have too many messages. */
+  readonly beforeChatMessage?: boolean;
 }
 
 /** One side request without tools; throws only ModelFailure. */

@@ -57,6 +57,8 @@ export interface NewSession {
   readonly title?: string;
   readonly startedAt: number;
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** Claimed from its first moment: nobody can step in between its creation and this holder's `claim`. */
+  readonly heldBy?: { readonly holder: string; readonly ttlMs: number };
 }
 
 /** The prompt as frozen at session start: replayed byte for byte, tools included. */
@@ -156,6 +158,8 @@ export interface SessionStore {
   recordUsage(id: string, entry: UsageEntry): Promise<void>;
   setTitle(id: string, title: string): Promise<void>;
   setModel(id: string, model: string, provider: string): Promise<void>;
+  /** One entry of `settings`; undefined takes it out. The others stay. */
+  setSetting(id: string, key: string, value: unknown): Promise<void>;
   end(id: string, reason: EndReason, at: number): Promise<void>;
   reopen(id: string): Promise<void>;
   /** Durable inbox: what is admitted is never lost; `take` removes and appends in one transaction. */

@@ -4,7 +4,7 @@ import type { CompactRequest, CompactResult, ContextEngine, ContextView } from "
 import type { Log } from "../contracts/log.ts";
 import type { Clock } from "../contracts/time.ts";
 import { isOvergrown, type Load, limitsFor, tokensNow, weigh } from "../kernel/compress/assess.ts";
-import { choosePass, isResting, type Pass, type PassOptions } from "../kernel/compress/pass.ts";
+import { choosePass, type Pass, type PassOptions } from "../kernel/compress/pass.ts";
 import type { EffectOf } from "../kernel/compress/pins.ts";
 import { assembleView } from "../kernel/compress/view.ts";
 import { withThousands } from "../kernel/text.ts";
@@ -43,20 +43,19 @@ export function compressor(options: CompressorOptions): ContextEngine {
   return {
     name: "compressor",
     assess(view) {
-      const maxMessages = options.maxMessages ?? Number.POSITIVE_INFINITY;
+      const maxMessages = mostMessages(view, options);
       if (isFarFromFull(view, rules.threshold) && view.messages.length < maxMessages) return "fits";
       const load = loadOf(view);
       const limits = limitsFor(load, rules);
-      const isDue = tokensNow(load) >= limits.threshold || isOvergrown(load, maxMessages);
-      if (!isDue || isResting(load, limits)) return "fits";
+      if (tokensNow(load) < limits.threshold && !isOvergrown(load, maxMessages)) return "fits";
       // Announcing a pass that cannot help would end a turn that may still fit.
-      return choosePass(load, rules, { manual: false }).type === "nothing" ? "fits" : "compact";
+      return choosePass(load, rules, { summarise: false }).type === "nothing" ? "fits" : "compact";
     },
     async compact(view, request) {
       const startedAt = options.clock.now();
       const load = loadOf(view);
       const pass = choosePass(load, rules, {
-        manual: request.manual ?? false,
+        summarise: request.manual === true || view.messages.length >= mostMessages(view, options),
         ...(request.exchanges === undefined ? {} : { exchanges: request.exchanges }),
       });
       if (pass.type === "nothing") return { type: "unchanged", why: pass.why };
@@ -66,6 +65,11 @@ export function compressor(options: CompressorOptions): ContextEngine {
       return finish(pass, written, { load, options, startedAt });
     },
   };
+}
+
+/** A limit by number is for chats, and for the moment before their next message is processed. */
+function mostMessages({ beforeChatMessage }: ContextView, { maxMessages }: CompressorOptions): number {
+  return beforeChatMessage === true && maxMessages !== undefined ? maxMessages : Number.POSITIVE_INFINITY;
 }
 
 /** Most calls end here: neither the estimate nor the vendor's last count is anywhere near the threshold. */
@@ -105,11 +109,11 @@ function finish(
   written: Extract<Written, { type: "written" }> | undefined,
   { load, options, startedAt }: Finishing,
 ): CompactResult {
-  const { handoff, kept, before, limits, idleBefore } = pass;
+  const { handoff, kept, before, limits } = pass;
   const summary = written?.summary ?? handoff.summary;
   const { view, after } = assembleView({
     handoff: { ...handoff, summary },
-    ...{ kept, before, idleBefore },
+    kept,
     overhead: limits.overhead,
     factor: load.factor,
     at: options.clock.now(),

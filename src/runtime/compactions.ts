@@ -14,6 +14,7 @@ import { StoreFailure } from "../kernel/failure.ts";
 import { kinship, MAX_CHAIN } from "../kernel/sessions/lineage.ts";
 import { carryTaints } from "../kernel/taint.ts";
 import { estimateMessages, estimateText } from "../kernel/tokens.ts";
+import { claimSession } from "./claim.ts";
 import type { HostPorts } from "./host-ports.ts";
 import { freezePrompt } from "./prompt-freeze.ts";
 import { sideModels } from "./side-models.ts";
@@ -64,9 +65,7 @@ export function createCompactions(ports: CompactionPorts): Compactions {
       return rule;
     },
     async exclusively(sessionId, work) {
-      const lease = await store.claim(sessionId, ports.holder, ports.leaseTtlMs);
-      if (lease === undefined)
-        throw new StoreFailure("busy", `Session ${sessionId} is open in another process. Close it there first.`);
+      const lease = await claimSession(ports, sessionId, "Close it there first.");
       try {
         return await work();
       } finally {

@@ -1,10 +1,11 @@
 // Opens sessions: new, or resumed exactly where they stopped. One drainer per session on any machine.
 
 import type { Session, SessionSettings } from "../contracts/session.ts";
-import type { Lease, SessionRow } from "../contracts/stores.ts";
-import { StoreFailure, UsageFailure } from "../kernel/failure.ts";
+import type { SessionRow } from "../contracts/stores.ts";
+import { UsageFailure } from "../kernel/failure.ts";
 import { callsOf, type ToolCall, type ToolMessage } from "../kernel/message.ts";
 import type { Principal } from "../kernel/principal.ts";
+import { claimSession } from "./claim.ts";
 import type { HostPorts } from "./host-ports.ts";
 import { createSession } from "./session.ts";
 import { openTranscript, type Transcript } from "./transcript.ts";
@@ -31,7 +32,7 @@ export interface Host {
 
 export function createHost(ports: HostPorts): Host {
   async function open(row: SessionRow, request: OpenRequest): Promise<Session> {
-    const lease = await claim(ports, row.id);
+    const lease = await claimSession(ports, row.id, "Close it there, or start a new session.");
     try {
       const transcript = await openTranscript(ports.store, row.id);
       await answerOpenCalls(ports, transcript);
@@ -80,12 +81,6 @@ async function findSession(ports: HostPorts, reference: string, principal: Princ
   }
   const ids = found.matches.map((row) => row.id).slice(0, 5);
   throw new UsageFailure(`"${reference}" matches several sessions: ${ids.join(", ")}. Give more of the id.`, 1);
-}
-
-async function claim(ports: HostPorts, id: string): Promise<Lease> {
-  const lease = await ports.store.claim(id, ports.holder, ports.leaseTtlMs);
-  if (lease !== undefined) return lease;
-  throw new StoreFailure("busy", `Session ${id} is open in another process. Close it there, or start a new session.`);
 }
 
 /** A crash may have left calls without results: they are answered truthfully and never fired again. */

@@ -84,6 +84,7 @@ export async function planTurn(request: TurnRequest): Promise<PlannedTurn> {
     inheritedTaints: request.inheritedTaints,
     lateLayers: await gatherLateLayers({ ...request, choice: plan.primary }),
     candidates: [plan.primary, ...plan.fallbacks],
+    heldBy: { holder: ports.holder, ttlMs: ports.leaseTtlMs },
     movedTo: async (sessionId) => {
       await request.moved(sessionId);
       return (await freeze(sessionId)).prompt;

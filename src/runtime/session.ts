@@ -10,6 +10,7 @@ import { taintsIn } from "../kernel/taint.ts";
 import { normalizeText } from "../kernel/text.ts";
 import { UNCALIBRATED } from "../kernel/tokens.ts";
 import { DEFAULT_POLICY, type FinishReason, type TurnPolicy } from "../kernel/turn/turn.ts";
+import { claimSession } from "./claim.ts";
 import { createEventBus } from "./event-bus.ts";
 import type { HostPorts } from "./host-ports.ts";
 import { perform } from "./perform/perform.ts";
@@ -50,17 +51,16 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
     started: false,
     /** An abort that came before the turn it was meant for had begun. */
     abortNext: false,
-    leases: [start.lease],
+    lease: start.lease,
+    /** Somebody else has the conversation: nothing is taken from its inbox here any more. */
+    lost: undefined as StoreFailure | undefined,
     id: row.id,
     abort: undefined as AbortController | undefined,
     calibration: UNCALIBRATED,
     choice: undefined as ModelChoice | undefined,
   };
   const renewal = setInterval(() => {
-    live.leases
-      .at(-1)
-      ?.renew()
-      .catch((error: unknown) => log.warn("the lease was not renewed", { error: String(error) }));
+    live.lease.renew().catch((error: unknown) => log.warn("the lease was not renewed", { error: String(error) }));
   }, ports.leaseTtlMs / 3);
   renewal.unref();
 
@@ -74,11 +74,12 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
   /** `woken` closes the gap between the last look into the inbox and the end of this loop. Never rejects. */
   async function drainInbox(): Promise<void> {
     try {
-      while (live.woken && !live.closing) {
+      if (live.lost !== undefined) return fail(live.lost);
+      while (live.woken && !live.closing && live.lost === undefined) {
         live.woken = false;
         for (let batch = await firstWaiting(); batch.length > 0 && !live.closing; batch = await firstWaiting()) {
           // What could not be taken out of the inbox stays there for the next message or the next start.
-          if ((await oneTurn(batch)) === "not-taken") return;
+          if ((await oneTurn(batch)) === "not-taken" || live.lost !== undefined) return;
         }
       }
     } catch (error) {
@@ -135,6 +136,20 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
     });
   }
 
+  /** From the part of the conversation that was compacted to the one that goes on. */
+  async function followTo(sessionId: string): Promise<void> {
+    const left = live.lease;
+    try {
+      live.lease = await claimSession(ports, sessionId, "It goes on there; resume it to see what was said.");
+    } catch (error) {
+      if (error instanceof StoreFailure) live.lost = error;
+      throw error;
+    }
+    ports.onMoved?.(live.id, sessionId, row.principal);
+    live.id = sessionId;
+    await left.release();
+  }
+
   function fail(error: unknown): void {
     const failure = asFailure(error);
     log.error("turn failed", { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
@@ -160,12 +175,7 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
       resumed: start.prompt !== undefined,
       calibration: live.calibration,
       userText: taken.map((entry) => textOf(entry.message)).join("\n"),
-      moved: async (sessionId) => {
-        ports.onMoved?.(live.id, sessionId, row.principal);
-        live.id = sessionId;
-        const lease = await store.claim(sessionId, ports.holder, ports.leaseTtlMs);
-        if (lease !== undefined) live.leases.push(lease);
-      },
+      moved: followTo,
     });
     live.settings = { ...live.settings, rebuildPrompt: false };
     for (const text of notices) yield { type: "notice", level: "warning", text };
@@ -215,7 +225,7 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
       // A conversation in which nothing was said leaves no trace; what still waits in the inbox was said.
       const empty = transcript.entries.length === 0 && transcript.sessionId === row.id && row.title === undefined;
       if (empty && (await store.pending(row.id)).length === 0) await store.remove(row.id);
-      for (const lease of live.leases) await lease.release();
+      await live.lease.release();
     },
   };
 }

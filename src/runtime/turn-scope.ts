@@ -11,7 +11,7 @@ import type { Hints } from "../contracts/prompt.ts";
 import type { SessionSettings } from "../contracts/session.ts";
 import type { SpendLedger, Spent } from "../contracts/spending.ts";
 import type { SpillStore } from "../contracts/spill.ts";
-import type { FrozenPrompt, SessionStore } from "../contracts/stores.ts";
+import type { FrozenPrompt, NewSession, SessionStore } from "../contracts/stores.ts";
 import type { Clock, Ids } from "../contracts/time.ts";
 import type { TaintReach, Tool } from "../contracts/tool.ts";
 import type { LoopPolicy, LoopState } from "../kernel/calls/loop-guard.ts";
@@ -60,6 +60,8 @@ export interface TurnScope {
   readonly lateLayers: readonly LateLayer[];
   readonly candidates: readonly ModelChoice[];
   readonly inheritedTaints: readonly string[];
+  /** Whoever drives this turn, also of the session a compaction moves it to. */
+  readonly heldBy: NonNullable<NewSession["heldBy"]>;
   /** Claims the session a compaction moved to, then builds and freezes its prompt. */
   movedTo(sessionId: string): Promise<FrozenPrompt>;
   /** The part of the turn that changes while it runs. */

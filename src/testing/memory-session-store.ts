@@ -15,7 +15,7 @@ import { StoreFailure } from "../kernel/failure.ts";
 import { addUsage, callsOf, type Message, NO_USAGE, textOf } from "../kernel/message.ts";
 import { type Principal, samePrincipal } from "../kernel/principal.ts";
 import { messageOf } from "../kernel/sessions/input-body.ts";
-import { BRANCH_MARK, HIDDEN_SOURCES, kinship, MAX_CHAIN } from "../kernel/sessions/lineage.ts";
+import { BRANCH_MARK, HIDDEN_SOURCES, kinship, MAX_CHAIN, withSetting } from "../kernel/sessions/lineage.ts";
 import { previewOf } from "../kernel/sessions/preview.ts";
 import { cleanTitle, nextTitle, resolveTitle } from "../kernel/sessions/title.ts";
 import type { KeptSession } from "./kept-session.ts";
@@ -46,6 +46,7 @@ export function memorySessionStore({ clock }: { readonly clock: Clock }): Sessio
       replaced: undefined,
     };
     sessions.set(session.id, made);
+    if (session.heldBy !== undefined) leaseOn(made, session.heldBy.holder, session.heldBy.ttlMs);
     return made;
   }
 
@@ -180,6 +181,10 @@ export function memorySessionStore({ clock }: { readonly clock: Clock }): Sessio
     async setModel(id, model, provider) {
       const session = must(id);
       session.row = { ...session.row, model, provider };
+    },
+    async setSetting(id, key, value) {
+      const session = must(id);
+      session.row = { ...session.row, settings: structuredClone(withSetting(session.row.settings, key, value)) };
     },
     async end(id, reason, at) {
       const session = must(id);

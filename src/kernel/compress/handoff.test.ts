@@ -34,7 +34,6 @@ const handoffs: fc.Arbitrary<Handoff> = fc.record({
   toSeq: seq,
   from: fc.constantFrom("", "20260115_120000_00000a"),
   kept: fc.nat(100),
-  idle: fc.nat(5),
   pins: fc.record({
     rules: fc.array(fc.record({ seq, text: words, by: fc.constantFrom("words" as const, "hand" as const) })),
     requests: fc.array(pin),
@@ -80,7 +79,6 @@ const empty: Handoff = {
     toSeq: 9,
     from: "s",
     kept: 2,
-    idle: 0,
     began: [],
     reply: undefined,
     summary: "## Goal\nShip.",

@@ -16,8 +16,6 @@ export interface Handoff {
   readonly from: string;
   /** Messages of the view that follow this one as copies. */
   readonly kept: number;
-  /** Passes in a row that made hardly any room. */
-  readonly idle: number;
   readonly pins: Pins;
   /** The first messages of the conversation, quoted once; empty later. */
   readonly began: readonly Pin[];
@@ -53,7 +51,7 @@ export function renderHandoff(handoff: Handoff): string {
   const { pins, began, reply, summary } = handoff;
   return [
     ...INTRO,
-    `{compaction ${handoff.pass}: #${handoff.fromSeq} to #${handoff.toSeq} replaced, ${handoff.kept} messages kept, ${handoff.idle} idle passes, session ${handoff.from}}`,
+    `{compaction ${handoff.pass}: #${handoff.fromSeq} to #${handoff.toSeq} replaced, ${handoff.kept} messages kept, session ${handoff.from}}`,
     PINNED_LINE,
     ...section(
       RULES,
@@ -115,18 +113,18 @@ export function parseHandoff(message: Message): Handoff | undefined {
   const start = lines.indexOf(PINNED_LINE);
   const middle = lines.indexOf(SUMMARY_LINE, start);
   const facts =
-    /^\{compaction (\d+): #(\d+) to #(\d+) replaced, (\d+) messages kept, (\d+) idle passes, session (\S*)\}$/.exec(
+    /^\{compaction (\d+): #(\d+) to #(\d+) replaced, (\d+) messages kept,(?: \d+ idle passes,)? session (\S*)\}$/.exec(
       lines[start - 1] ?? "",
     );
   if (start < 0 || middle < 0 || facts === null) return undefined;
-  const [pass = 0, fromSeq = 0, toSeq = 0, kept = 0, idle = 0] = facts.slice(1, 6).map(Number);
+  const [pass = 0, fromSeq = 0, toSeq = 0, kept = 0] = facts.slice(1, 5).map(Number);
   const end = lines.lastIndexOf(END_MARK);
   const summary = lines.slice(middle + 1, end > middle ? end : undefined).join("\n");
   const sections = sectionsOf(lines.slice(start + 1, middle));
   const itemsOf = (heading: string) => (sections.get(heading) ?? []).flatMap(parseItem);
   return {
-    ...{ pass, fromSeq, toSeq, kept, idle },
-    from: facts[6] ?? "",
+    ...{ pass, fromSeq, toSeq, kept },
+    from: facts[5] ?? "",
     pins: {
       rules: itemsOf(RULES).map(
         ({ seq, text, extra }): Rule => ({ seq, text, by: extra === "pinned" ? "hand" : "words" }),

@@ -7,7 +7,7 @@ import { estimateMessages } from "../tokens.ts";
 import { isOvergrown, limitsFor, type Request, tokensNow, weigh } from "./assess.ts";
 import { type Entry, isOwnWords } from "./entry.ts";
 import { handoffMessage, isHandoff, parseHandoff } from "./handoff.ts";
-import { choosePass, isResting, type Pass, type PassOptions } from "./pass.ts";
+import { choosePass, type Pass, type PassOptions } from "./pass.ts";
 import { NO_PINS } from "./pins.ts";
 import { assembleView, withoutOldImages } from "./view.ts";
 
@@ -50,10 +50,8 @@ function assembled(pass: Exclude<Pass, { type: "nothing" }>, summary: string) {
   return assembleView({
     handoff: { ...pass.handoff, summary: pass.type === "shorten" ? pass.handoff.summary : summary },
     kept: pass.kept,
-    before: pass.before,
     overhead: pass.limits.overhead,
     factor: 1,
-    idleBefore: pass.idleBefore,
     at: 9,
   });
 }
@@ -101,7 +99,6 @@ describe("what the next request takes", () => {
         toSeq: 2,
         from: "s",
         kept: 2,
-        idle: 0,
         pins: NO_PINS,
         began: [],
         reply: undefined,
@@ -136,21 +133,21 @@ describe("choosing a pass", () => {
       userMessage("go", 1),
       ...Array.from({ length: 40 }, (_, n) => ran(`c${n}`, `${n}${"o".repeat(6_000)}`)).flat(),
     ];
-    const pass = choosePass(load(messages, 100_000), OPTIONS, { manual: false });
+    const pass = choosePass(load(messages, 100_000), OPTIONS, { summarise: false });
     expect(pass.type).toBe("shorten");
     if (pass.type !== "shorten") return;
     expect(pass.kept).toHaveLength(messages.length);
     const { after } = assembled(pass, "");
     expect(after).toBeLessThan(pass.limits.threshold);
-    expect(choosePass(load(messages, 100_000), OPTIONS, { manual: true }).type).toBe("summarise");
+    expect(choosePass(load(messages, 100_000), OPTIONS, { summarise: true }).type).toBe("summarise");
   });
 
   test("a second pass carries the summary on and lets the opening go", () => {
-    const first = choosePass(load(turns(60, 400), 32_000), OPTIONS, { manual: false });
+    const first = choosePass(load(turns(60, 400), 32_000), OPTIONS, { summarise: false });
     if (first.type !== "summarise") throw new Error(first.type);
     expect(first.handoff.began[0]?.text).toBe("user: ask 0");
     const child = entriesOf([...assembled(first, "## Goal\nSHED").view, ...turns(60, 400)], 1_000);
-    const second = choosePass(weigh(request(child, 32_000)), OPTIONS, { manual: false });
+    const second = choosePass(weigh(request(child, 32_000)), OPTIONS, { summarise: false });
     if (second.type !== "summarise") throw new Error(second.type);
     expect(second.previous).toBe("## Goal\nSHED");
     expect(second.handoff.began).toEqual([]);
@@ -160,7 +157,7 @@ describe("choosing a pass", () => {
 
   test("one result larger than the window is cut rather than the turn lost", () => {
     const messages = [userMessage("look", 1), ...ran("c1", "z".repeat(400_000))];
-    const pass = choosePass(load(messages, 32_000), OPTIONS, { manual: false });
+    const pass = choosePass(load(messages, 32_000), OPTIONS, { summarise: false });
     if (pass.type === "nothing") throw new Error(pass.why);
     const { view, after } = assembled(pass, "");
     expect(after).toBeLessThan(32_000);
@@ -168,31 +165,8 @@ describe("choosing a pass", () => {
   });
 
   test("what cannot be made smaller is said to be so", () => {
-    const pass = choosePass(load([userMessage("x".repeat(500_000), 1)], 32_000), OPTIONS, { manual: false });
+    const pass = choosePass(load([userMessage("x".repeat(500_000), 1)], 32_000), OPTIONS, { summarise: false });
     expect(pass.type).toBe("nothing");
-  });
-
-  test("two idle passes rest until the conversation has grown", () => {
-    const note = handoffMessage(
-      {
-        pass: 3,
-        fromSeq: 1,
-        toSeq: 2,
-        from: "s",
-        kept: 1,
-        idle: 2,
-        pins: NO_PINS,
-        began: [],
-        reply: undefined,
-        summary: "",
-      },
-      1,
-    );
-    const limits = limitsFor(load([], 32_000), OPTIONS);
-    expect(isResting(load([note, userMessage("x".repeat(70_000), 1), userMessage("y", 1)], 32_000), limits)).toBe(true);
-    expect(isResting(load([note, userMessage("x", 1), userMessage("y".repeat(70_000), 1)], 32_000), limits)).toBe(
-      false,
-    );
   });
 });
 
@@ -208,17 +182,16 @@ test("any transcript, three passes: valid, smaller, newest request, open calls a
         let ruled = false;
         for (const part of parts) {
           const grown = entriesOf([...messages, ...part], 1 + messages.length * 1_000);
-          const pass = choosePass(weigh(request(grown, window)), OPTIONS, { manual });
+          const pass = choosePass(weigh(request(grown, window)), OPTIONS, { summarise: manual });
           if (pass.type === "nothing") {
             messages = grown.map(({ message }) => message);
             continue;
           }
-          const { view, after, idle } = assembled(pass, "## Goal\nx");
+          const { view } = assembled(pass, "## Goal\nx");
           // Validity: every call answered by its own result exactly as before the pass.
           const wire = wireView(view, { model: "a/m", images: true });
           expect(wire[0]?.role).toBe("user");
           expect(wire.at(-1)?.role).not.toBe("assistant");
-          if (idle === 0) expect(after).toBeLessThan(pass.before);
           const request_ = grown.findLast(({ message }) => isOwnWords(message));
           const wanted = request_ === undefined ? "" : textOf(request_.message).trim();
           expect(view.map(textOf).join("\n")).toContain(wanted.split("\n")[0]);

@@ -21,8 +21,8 @@ export interface PassOptions extends LimitOptions {
 }
 
 export interface PassWish {
-  /** A person asked: summarise even where shortening would do. */
-  readonly manual: boolean;
+  /** Summarise even where shortening would do: a person asked, or there are simply too many messages. */
+  readonly summarise: boolean;
   /** Exchanges to keep word for word. */
   readonly exchanges?: number;
 }
@@ -30,8 +30,7 @@ export interface PassWish {
 interface Proposal {
   readonly limits: Limits;
   readonly before: number;
-  readonly handoff: Omit<Handoff, "kept" | "idle">;
-  readonly idleBefore: number;
+  readonly handoff: Omit<Handoff, "kept">;
   readonly kept: readonly Message[];
   readonly rulesLeftOut: number;
 }
@@ -55,12 +54,13 @@ const TAILS = [
   { share: 0.25, messages: 2 },
   { share: 0, messages: 1 },
 ] as const;
+/** A conversation smaller than its tail may be is not kept whole when a person asks for less. */
+const MOST_KEPT = 0.4;
 const LEAST_GAIN = 0.05;
-const MAX_IDLE = 2;
 
 export function choosePass(load: Load, options: PassOptions, wish: PassWish): Pass {
   const scene = sceneOf(load, options);
-  const shortened = wish.manual ? undefined : shorten(scene, options);
+  const shortened = wish.summarise ? undefined : shorten(scene, options);
   if (shortened !== undefined) return shortened;
   return summarise(scene, options, wish) ?? squeezeOnly(scene) ?? { type: "nothing", why: whyNothing(scene, load) };
 }
@@ -126,12 +126,14 @@ function shortenUntil({ entries, costs, limits }: Scene, protectLast: number): n
 
 function summarise(scene: Scene, options: PassOptions, wish: PassWish): Pass | undefined {
   let chosen: Pass | undefined;
+  const { limits, before } = scene;
+  const tail = Math.min(limits.tail, (before - limits.overhead) * MOST_KEPT);
   const tails = wish.exchanges === undefined ? TAILS : TAILS.slice(0, 1);
   for (const { share, messages } of tails) {
     const plan = planCut(
       { entries: scene.entries, costs: scene.costs, note: scene.standing.at },
       {
-        tokens: scene.limits.tail * share,
+        tokens: tail * share,
         messages,
         ...(wish.exchanges === undefined ? {} : { exchanges: wish.exchanges }),
       },
@@ -190,15 +192,6 @@ function passFor(
   return { pass, fixed, budget };
 }
 
-/** The last passes made hardly any room and little was said since: trying again would only cost. */
-export function isResting(load: Load, limits: Limits): boolean {
-  const { handoff, fresh } = standingOf(load.entries);
-  if (handoff === undefined || handoff.idle < MAX_IDLE) return false;
-  const from = load.entries.length - fresh.length;
-  const grown = load.costs.slice(from).reduce((sum, cost) => sum + cost, 0);
-  return grown < Math.max(1_000, limits.threshold / 4);
-}
-
 /** Nothing can leave, but the newest results themselves do not fit: only they shrink. */
 function squeezeOnly(scene: Scene): Pass | undefined {
   const { entries, limits, standing, factor, before } = scene;
@@ -236,7 +229,6 @@ function commonOf(scene: Scene, parts: Parts): Proposal {
     limits,
     before,
     kept: parts.kept,
-    idleBefore: standing.handoff?.idle ?? 0,
     rulesLeftOut: bounded.leftOut,
     handoff: {
       pass: (standing.handoff?.pass ?? (standing.at < 0 ? 0 : 1)) + 1,
@@ -251,8 +243,8 @@ function commonOf(scene: Scene, parts: Parts): Proposal {
   };
 }
 
-function noteTokens(handoff: Omit<Handoff, "kept" | "idle">, summary: string): number {
-  return estimateText(renderHandoff({ ...handoff, summary, kept: 0, idle: 0 })) + 6;
+function noteTokens(handoff: Omit<Handoff, "kept">, summary: string): number {
+  return estimateText(renderHandoff({ ...handoff, summary, kept: 0 })) + 6;
 }
 
 function whyNothing({ limits, before }: Scene, load: Load): string {

@@ -7,8 +7,6 @@ import { type Handoff, handoffMessage, renderHandoff } from "./handoff.ts";
 import { excerpt, type Pin, type Pins } from "./pins.ts";
 
 const OLD_IMAGE = "[Attached image — stripped after compression]";
-/** Less than this saved is no room made. */
-const LEAST_SAVING = 0.1;
 
 /** Pictures before the newest message that brought one are named instead of shown. */
 export function withoutOldImages(messages: readonly Message[]): readonly Message[] {
@@ -24,30 +22,25 @@ export function withoutOldImages(messages: readonly Message[]): readonly Message
 }
 
 export interface Assembly {
-  readonly handoff: Omit<Handoff, "kept" | "idle">;
+  readonly handoff: Omit<Handoff, "kept">;
   readonly kept: readonly Message[];
-  /** Tokens before, prompt and tools included. */
-  readonly before: number;
   readonly overhead: number;
   readonly factor: number;
-  /** Passes in a row, before this one, that made hardly any room. */
-  readonly idleBefore: number;
   readonly at: number;
 }
 
 export interface Assembled {
   readonly view: readonly Message[];
+  /** Tokens of the next request, prompt and tools included. */
   readonly after: number;
-  readonly idle: number;
 }
 
 export function assembleView(assembly: Assembly): Assembled {
-  const { kept, before, overhead, factor, at } = assembly;
+  const { kept, overhead, factor, at } = assembly;
   const fixed = kept.reduce((sum, message) => sum + estimateMessage(message), 0);
-  const draft: Handoff = { ...assembly.handoff, kept: kept.length, idle: 0 };
-  const after = overhead + Math.ceil((fixed + estimateText(renderHandoff(draft))) * factor);
-  const idle = before - after < before * LEAST_SAVING ? assembly.idleBefore + 1 : 0;
-  return { view: [handoffMessage({ ...draft, idle }, at), ...kept], after, idle };
+  const handoff: Handoff = { ...assembly.handoff, kept: kept.length };
+  const after = overhead + Math.ceil((fixed + estimateText(renderHandoff(handoff))) * factor);
+  return { view: [handoffMessage(handoff, at), ...kept], after };
 }
 
 /** The opening of the conversation as quotations. */

@@ -30,6 +30,16 @@ export function kinship(session: LineageNode, parent: LineageNode | undefined): 
   return parent.endReason === "branched" ? "branch" : "child";
 }
 
+/** With one entry put in, replaced or, for undefined, taken out. */
+export function withSetting(
+  settings: Readonly<Record<string, unknown>>,
+  key: string,
+  value: unknown,
+): Readonly<Record<string, unknown>> {
+  const { [key]: _replaced, ...others } = settings;
+  return value === undefined ? others : { ...others, [key]: value };
+}
+
 /** `model_config` as stored; anything but a JSON object counts as empty. */
 export function parseSettings(column: string | null): Readonly<Record<string, unknown>> {
   if (column === null || column === "") return {};

@@ -14,6 +14,7 @@ import { taintsIn } from "../../kernel/taint.ts";
 import { calibrate, estimateRequest } from "../../kernel/tokens.ts";
 import type { TurnEvent } from "../../kernel/turn/turn.ts";
 import { activeChoice, type TurnScope } from "../turn-scope.ts";
+import { isCrowded } from "./crowd.ts";
 import { recordSpent, spentUp } from "./spending.ts";
 
 export async function* callModel(scope: TurnScope, withTools: boolean): AsyncGenerator<AgentEvent, TurnEvent> {
@@ -24,16 +25,7 @@ export async function* callModel(scope: TurnScope, withTools: boolean): AsyncGen
   await joinSteers(scope);
 
   const { request, estimate } = buildRequest(scope, choice, withTools);
-  const isCrowded =
-    scope.state.crowdAccepted !== true &&
-    scope.engine?.assess({
-      messages: scope.transcript.entries,
-      window: info.window,
-      estimate,
-      factor: scope.state.calibration.factor,
-      maxOutput: info.maxOutput,
-    }) === "compact";
-  if (isCrowded) return { type: "crowded" };
+  if (await isCrowded(scope, estimate)) return { type: "crowded" };
 
   const partial = { text: "" };
   try {

@@ -8,18 +8,23 @@ import { estimateRequest } from "../../kernel/tokens.ts";
 import type { TurnEvent } from "../../kernel/turn/turn.ts";
 import { sideModels } from "../side-models.ts";
 import { activeChoice, type TurnScope } from "../turn-scope.ts";
+import { countIdle, idleWatch, rests, viewOf } from "./crowd.ts";
 
-export async function* compact(scope: TurnScope, focus?: string): AsyncGenerator<AgentEvent, TurnEvent> {
+const GAVE_UP =
+  "The conversation no longer fits the model's window, and the last two attempts to make it smaller brought nothing. /compress tries again; /model switches to a larger window.";
+const LEFT_ALONE = "It is left alone from now on, until much more was said; /compress tries again.";
+
+export async function* compact(scope: TurnScope): AsyncGenerator<AgentEvent, TurnEvent> {
   const { engine, transcript, state } = scope;
   if (engine === undefined)
     return {
       type: "stuck",
       why: "The conversation no longer fits the model's window and compression is switched off.",
     };
-  const choice = activeChoice(scope);
-  const info = choice.provider.info(choice.model);
+  if (await rests(scope)) return { type: "stuck", why: GAVE_UP };
   const messages = transcript.entries;
   const estimate = estimateOf(scope);
+  const view = viewOf(scope, estimate);
   yield {
     type: "status",
     text: `Compacting context (${messages.length} messages, about ${withThousands(estimate)} tokens)`,
@@ -28,27 +33,17 @@ export async function* compact(scope: TurnScope, focus?: string): AsyncGenerator
     messages.map((entry) => entry.message),
     { id: transcript.sessionId, principal: scope.principal, cwd: scope.env.cwd },
   );
-  const result = await engine.compact(
-    {
-      sessionId: transcript.sessionId,
-      messages,
-      window: info.window,
-      estimate,
-      factor: state.calibration.factor,
-      maxOutput: info.maxOutput,
-    },
-    {
-      models: await sideModels(scope.models, choice),
-      signal: scope.signal,
-      ...(focus === undefined ? {} : { focus }),
-    },
-  );
+  const result = await engine.compact(view, {
+    models: await sideModels(scope.models, activeChoice(scope)),
+    signal: scope.signal,
+  });
   yield { type: "status", text: "" };
   if (scope.signal.aborted) return { type: "aborted" };
   if (result.type === "unchanged") {
-    if (state.crowdAccepted === true || estimate > info.window) return { type: "stuck", why: result.why };
+    const why = (await countIdle(scope)) ? `${result.why} ${LEFT_ALONE}` : result.why;
+    if (state.crowdAccepted === true || estimate > view.window) return { type: "stuck", why };
     state.crowdAccepted = true;
-    yield { type: "notice", level: "warning", text: result.why };
+    yield { type: "notice", level: "warning", text: why };
     return { type: "resumed" };
   }
   const from = transcript.sessionId;
@@ -68,6 +63,7 @@ function estimateOf({ transcript, state }: TurnScope): number {
 async function moveOn(scope: TurnScope, compaction: Compaction): Promise<string> {
   const { store, transcript } = scope;
   const parent = transcript.sessionId;
+  const countIfIdle = await idleWatch(scope);
   const child = await store.continueFrom(
     parent,
     {
@@ -77,6 +73,7 @@ async function moveOn(scope: TurnScope, compaction: Compaction): Promise<string>
       parentId: parent,
       cwd: scope.env.cwd,
       startedAt: scope.clock.now(),
+      heldBy: scope.heldBy,
     },
     {
       ...compaction,
@@ -88,6 +85,7 @@ async function moveOn(scope: TurnScope, compaction: Compaction): Promise<string>
   );
   await transcript.reload(child.id);
   scope.state.prompt = await scope.movedTo(child.id);
+  await countIfIdle(compaction);
   scope.hints?.rearm(transcript.entries.map((entry) => JSON.stringify(entry.message.parts)).join("\n"));
   return child.id;
 }

@@ -1,6 +1,6 @@
 // The durable inbox, the effect journal and leases in PostgreSQL.
 
-import type { CallState, Lease, SessionInput, StoredMessage } from "../../contracts/stores.ts";
+import type { CallState, Lease, NewSession, SessionInput, StoredMessage } from "../../contracts/stores.ts";
 import { StoreFailure } from "../../kernel/failure.ts";
 import { decodeInput, encodeInput, messageOf } from "../../kernel/sessions/input-body.ts";
 import { isHeldByOther, type LeaseColumns } from "../shared/lease-columns.ts";
@@ -107,14 +107,7 @@ export async function claimLease(
     await requireSession(sql, id, "FOR UPDATE");
     const current = await sql.get<LeaseColumns>("SELECT holder, expires_at FROM hx_leases WHERE session_id = $1", id);
     if (isHeldByOther(current, wish.holder, clock.now(), world.holderAlive)) return false;
-    await sql.run(
-      `INSERT INTO hx_leases (session_id, holder, token, expires_at) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (session_id) DO UPDATE SET holder = excluded.holder, token = excluded.token, expires_at = excluded.expires_at`,
-      id,
-      wish.holder,
-      token,
-      clock.now() + wish.ttlMs,
-    );
+    await writeLease(sql, id, { holder: wish.holder, token, until: clock.now() + wish.ttlMs });
     return true;
   });
   if (!won) return undefined;
@@ -132,4 +125,30 @@ export async function claimLease(
       await pool.sql.run("DELETE FROM hx_leases WHERE session_id = $1 AND token = $2", id, token);
     },
   };
+}
+
+/** Inside the transaction that makes the session; whoever holds it claims it as usual afterwards. */
+export async function holdFromStart(
+  { clock, ids }: Pick<PostgresWorld, "clock" | "ids">,
+  sql: Sql,
+  { id, heldBy }: Pick<NewSession, "id" | "heldBy">,
+): Promise<void> {
+  if (heldBy === undefined) return;
+  const { holder, ttlMs } = heldBy;
+  await writeLease(sql, id, { holder, token: `${holder} ${ids.id("lease")}`, until: clock.now() + ttlMs });
+}
+
+async function writeLease(
+  sql: Sql,
+  id: string,
+  held: { readonly holder: string; readonly token: string; readonly until: number },
+): Promise<void> {
+  await sql.run(
+    `INSERT INTO hx_leases (session_id, holder, token, expires_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (session_id) DO UPDATE SET holder = excluded.holder, token = excluded.token, expires_at = excluded.expires_at`,
+    id,
+    held.holder,
+    held.token,
+    held.until,
+  );
 }

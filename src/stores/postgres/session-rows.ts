@@ -3,7 +3,7 @@
 import type { NewSession, SessionRow } from "../../contracts/stores.ts";
 import { StoreFailure } from "../../kernel/failure.ts";
 import { type Principal, principalId } from "../../kernel/principal.ts";
-import { BRANCH_MARK, DELEGATE_MARK } from "../../kernel/sessions/lineage.ts";
+import { BRANCH_MARK, DELEGATE_MARK, parseSettings, withSetting } from "../../kernel/sessions/lineage.ts";
 import { toSeconds } from "../shared/seconds.ts";
 import { refuseTaken, type SessionColumns, sessionRowOf, titleToStore } from "../shared/session-columns.ts";
 import type { Sql } from "./pool.ts";
@@ -49,6 +49,12 @@ export async function insertSession(sql: Sql, session: NewSession): Promise<void
   );
   if (added === 0) throw new StoreFailure("conflict", `Session ${session.id} exists already.`);
   if (session.title !== undefined) await writeTitle(sql, session.id, session.title);
+}
+
+export async function writeSetting(sql: Sql, id: string, key: string, value: unknown): Promise<void> {
+  const { model_config } = await requireSession(sql, id, "FOR UPDATE");
+  const settings = withSetting(parseSettings(model_config), key, value);
+  await sql.run("UPDATE sessions SET model_config = $1 WHERE id = $2", JSON.stringify(settings), id);
 }
 
 export async function writeTitle(sql: Sql, id: string, raw: string): Promise<void> {

@@ -5,12 +5,19 @@ import type { FrozenPrompt, SessionRow, SessionStore, UsageEntry } from "../../c
 import { toSeconds } from "../shared/seconds.ts";
 import { createPostgresArchive } from "./archive.ts";
 import { branchSession, continueSession, removeSession } from "./descent.ts";
-import { admitInput, beginCall, callState, claimLease, pendingInputs, takeInputs } from "./inbox.ts";
+import { admitInput, beginCall, callState, claimLease, holdFromStart, pendingInputs, takeInputs } from "./inbox.ts";
 import { chainOf } from "./lineage.ts";
 import { findByReference, listSessions } from "./listing.ts";
 import type { Sql } from "./pool.ts";
 import { searchMessages } from "./search.ts";
-import { insertSession, type PostgresSession, requireSession, toSessionRow, writeTitle } from "./session-rows.ts";
+import {
+  insertSession,
+  type PostgresSession,
+  requireSession,
+  toSessionRow,
+  writeSetting,
+  writeTitle,
+} from "./session-rows.ts";
 import { appendMessages, readHistory, rewindTo } from "./transcript.ts";
 import type { PostgresWorld } from "./world.ts";
 
@@ -31,6 +38,7 @@ export function createPostgresSessionStore(world: PostgresWorld): PostgresSessio
     create: (session) =>
       pool.write(async (on) => {
         await insertSession(on, session);
+        await holdFromStart(world, on, session);
         return rowOf(on, session.id);
       }),
     async get(id) {
@@ -63,6 +71,7 @@ export function createPostgresSessionStore(world: PostgresWorld): PostgresSessio
       }),
     setModel: (id, model, provider) =>
       change(id, "UPDATE sessions SET model = $2, billing_provider = $3 WHERE id = $1", model, provider),
+    setSetting: (id, key, value) => pool.write((on) => writeSetting(on, id, key, value)),
     end: (id, reason, at) =>
       change(
         id,
@@ -80,11 +89,13 @@ export function createPostgresSessionStore(world: PostgresWorld): PostgresSessio
     continueFrom: (parentId, child, compaction) =>
       pool.write(async (on) => {
         await continueSession(on, parentId, child, compaction);
+        await holdFromStart(world, on, child);
         return rowOf(on, child.id);
       }),
     branch: (parentId, child) =>
       pool.write(async (on) => {
         await branchSession(on, parentId, child);
+        await holdFromStart(world, on, child);
         return rowOf(on, child.id);
       }),
     rewind: (id, seq) => pool.write((on) => rewindTo(on, id, seq)),

@@ -1,6 +1,6 @@
 // One driver per session on any process: a lease with an owner, an end, and a token that tells an old holder it lost.
 
-import type { Lease } from "../../contracts/stores.ts";
+import type { Lease, NewSession } from "../../contracts/stores.ts";
 import { isHeldByOther, type LeaseColumns } from "../shared/lease-columns.ts";
 import type { StoreContext } from "./context.ts";
 import { requireSession } from "./session-rows.ts";
@@ -17,24 +17,36 @@ export async function claimLease(
     requireSession(db, id);
     const current = db.get<LeaseColumns>("SELECT holder, expires_at FROM hx_leases WHERE session_id = ?", id);
     if (isHeldByOther(current, wish.holder, clock.now(), context.holderAlive)) return false;
-    db.run(
-      `INSERT INTO hx_leases (session_id, holder, token, expires_at) VALUES (?, ?, ?, ?)
-       ON CONFLICT (session_id) DO UPDATE SET holder = excluded.holder, token = excluded.token, expires_at = excluded.expires_at`,
-      id,
-      wish.holder,
-      token,
-      clock.now() + wish.ttlMs,
-    );
+    writeLease(context, id, { ...wish, token });
     return true;
   });
   return won ? leaseOf(context, id, { ...wish, token }) : undefined;
 }
 
-function leaseOf(
-  { db, clock }: StoreContext,
-  sessionId: string,
-  held: { readonly holder: string; readonly ttlMs: number; readonly token: string },
-): Lease {
+/** Inside the transaction that makes the session; whoever holds it claims it as usual afterwards. */
+export function holdFromStart(context: StoreContext, { id, heldBy }: Pick<NewSession, "id" | "heldBy">): void {
+  if (heldBy === undefined) return;
+  writeLease(context, id, { ...heldBy, token: `${heldBy.holder} ${context.ids.id("lease")}` });
+}
+
+interface Held {
+  readonly holder: string;
+  readonly ttlMs: number;
+  readonly token: string;
+}
+
+function writeLease({ db, clock }: StoreContext, id: string, { holder, ttlMs, token }: Held): void {
+  db.run(
+    `INSERT INTO hx_leases (session_id, holder, token, expires_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT (session_id) DO UPDATE SET holder = excluded.holder, token = excluded.token, expires_at = excluded.expires_at`,
+    id,
+    holder,
+    token,
+    clock.now() + ttlMs,
+  );
+}
+
+function leaseOf({ db, clock }: StoreContext, sessionId: string, held: Held): Lease {
   return {
     sessionId,
     holder: held.holder,

@@ -3,6 +3,7 @@
 import type { NewSession, SessionRow } from "../../contracts/stores.ts";
 import { StoreFailure } from "../../kernel/failure.ts";
 import { type Principal, principalId } from "../../kernel/principal.ts";
+import { parseSettings, withSetting } from "../../kernel/sessions/lineage.ts";
 import { textFromContent } from "../../kernel/sessions/message-decode.ts";
 import { previewOf } from "../../kernel/sessions/preview.ts";
 import { toSeconds } from "../shared/seconds.ts";
@@ -78,6 +79,11 @@ export function insertSession(db: Db, session: NewSession): void {
   );
   if (session.principal.type === "guest") db.run("INSERT INTO hx_guests (session_id) VALUES (?)", session.id);
   if (session.title !== undefined) writeTitle(db, session.id, session.title);
+}
+
+export function writeSetting(db: Db, id: string, key: string, value: unknown): void {
+  const settings = withSetting(parseSettings(requireSession(db, id).model_config), key, value);
+  db.run("UPDATE sessions SET model_config = ? WHERE id = ?", JSON.stringify(settings), id);
 }
 
 /** Throws `invalid` when the title is too long, `conflict` when another session has it. */

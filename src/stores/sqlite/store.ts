@@ -9,12 +9,12 @@ import type { StoreContext } from "./context.ts";
 import { branchSession, continueSession, removeSession } from "./descent.ts";
 import { sweepBlobs } from "./housekeeping.ts";
 import { admitInput, pendingInputs, takeInputs } from "./inbox.ts";
-import { claimLease } from "./leases.ts";
+import { claimLease, holdFromStart } from "./leases.ts";
 import { chainOf } from "./lineage.ts";
 import { findByReference, listSessions } from "./listing.ts";
 import { readPrompt, writePrompt } from "./prompts.ts";
 import { searchMessages } from "./search.ts";
-import { findSession, insertSession, requireSession, toSessionRow, writeTitle } from "./session-rows.ts";
+import { findSession, insertSession, requireSession, toSessionRow, writeSetting, writeTitle } from "./session-rows.ts";
 import { appendMessages, putSpills, readHistory, rewindTo } from "./transcript.ts";
 import { countUsage } from "./usage.ts";
 
@@ -31,6 +31,7 @@ export function createSqliteSessionStore(context: StoreContext): SqliteSessionSt
     create: (session) =>
       db.write(() => {
         insertSession(db, session);
+        holdFromStart(context, session);
         return rowOf(session.id);
       }),
     get: (id) =>
@@ -66,6 +67,7 @@ export function createSqliteSessionStore(context: StoreContext): SqliteSessionSt
         requireSession(db, id);
         db.run("UPDATE sessions SET model = ?, billing_provider = ? WHERE id = ?", model, provider, id);
       }),
+    setSetting: (id, key, value) => db.write(() => writeSetting(db, id, key, value)),
     end: (id, reason, at) =>
       db.write(() => {
         requireSession(db, id);
@@ -91,12 +93,14 @@ export function createSqliteSessionStore(context: StoreContext): SqliteSessionSt
       putSpills(context, compaction.view);
       return db.write(() => {
         continueSession(context, parentId, child, compaction);
+        holdFromStart(context, child);
         return rowOf(child.id);
       });
     },
     branch: (parentId, child) =>
       db.write(() => {
         branchSession(context, parentId, child);
+        holdFromStart(context, child);
         return rowOf(child.id);
       }),
     rewind: (id, seq) => db.write(() => rewindTo(db, id, seq)),

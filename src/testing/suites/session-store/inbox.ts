@@ -155,6 +155,20 @@ export function inboxSuite(start: StartStore): void {
       }
     });
 
+    test("a session that is held from its first moment is its holder's to claim and nobody else's", async () => {
+      const { store, again, clock } = kit();
+      const heldBy = { holder: "holder-a", ttlMs: 10_000 };
+      await store.create(newSession("s1", { heldBy }));
+      const other = await again();
+      expect(await other.claim("s1", "holder-b", 10_000)).toBeUndefined();
+      const mine = await store.claim("s1", "holder-a", 10_000);
+      await mine?.release();
+      expect(await other.claim("s1", "holder-b", 10_000)).toBeDefined();
+      await store.create(newSession("s2", { heldBy }));
+      await clock.advance(10_001);
+      expect(await other.claim("s2", "holder-b", 10_000)).toBeDefined();
+    });
+
     test("of many who claim at once one gets it", async () => {
       const { store, again } = kit();
       await store.create(newSession("s1"));

@@ -118,6 +118,17 @@ export function rowsSuite(start: StartStore): void {
     });
   });
 
+  test("one setting is put in, replaced and taken out; the others stay", async () => {
+    const { store, again } = kit();
+    await store.create(newSession("s1", { settings: { a: 1 } }));
+    await store.setSetting("s1", "b", { deep: [2, null] });
+    await store.setSetting("s1", "b", { deep: [3, "ü"] });
+    expect((await (await again()).get("s1"))?.settings).toEqual({ a: 1, b: { deep: [3, "ü"] } });
+    await store.setSetting("s1", "b", undefined);
+    expect((await store.get("s1"))?.settings).toEqual({ a: 1 });
+    await expect(store.setSetting("nobody", "b", 1)).rejects.toBeInstanceOf(StoreFailure);
+  });
+
   describe("remove", () => {
     test("takes the session with its words, and only it", async () => {
       const { store, talk } = kit();
