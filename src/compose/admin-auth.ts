@@ -1,6 +1,7 @@
 // `hermes auth`: keys and sign-ins in auth.json.
 
 import { ModelFailure, UsageFailure } from "../kernel/failure.ts";
+import { proxySettings } from "../kernel/net/proxy.ts";
 import { createAuthCommands } from "../providers/auth-commands.ts";
 import { createAuthFile } from "../providers/auth-file.ts";
 import { findRow, readUserProviders } from "../providers/catalog.ts";
@@ -11,7 +12,7 @@ import type { AuthAdmin } from "../runtime/admin-models.ts";
 import type { Ground } from "./ground.ts";
 import { systemClock, systemIds } from "./system-clock.ts";
 
-export function authAdmin({ home, config }: Ground): AuthAdmin {
+export function authAdmin({ home, config, env }: Ground): AuthAdmin {
   const commands = createAuthCommands(
     createAuthFile({ path: home.auth, clock: systemClock, ids: systemIds }),
     systemIds,
@@ -26,7 +27,7 @@ export function authAdmin({ home, config }: Ground): AuthAdmin {
     if (row !== undefined) return row.id;
     throw new UsageFailure(`There is no provider "${name}". \`hermes model --providers\` lists them.`, 1);
   };
-  const ports = { post: createTransport().postOnce, clock: systemClock };
+  const ports = { post: createTransport({ proxy: proxySettings(env) }).postOnce, clock: systemClock };
 
   return {
     signsIn: (provider) => ISSUERS.some((issuer) => issuer.provider === idOf(provider)),

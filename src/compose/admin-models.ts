@@ -4,6 +4,7 @@ import { setKey, unsetKey } from "../config/save.ts";
 import { SILENT_LOG } from "../contracts/log.ts";
 import type { ModelChoice } from "../contracts/model.ts";
 import { UsageFailure } from "../kernel/failure.ts";
+import { proxySettings } from "../kernel/net/proxy.ts";
 import { pooledProviders, poolOf } from "../providers/auth-document.ts";
 import { createAuthFile } from "../providers/auth-file.ts";
 import { CATALOG } from "../providers/catalog.data.ts";
@@ -37,7 +38,7 @@ export function modelAdmin(wiring: Pick<Ground, "home" | "config" | "facts" | "e
     users,
     pooled: new Set(pooledProviders(await file.read())),
   });
-  const transport = createTransport();
+  const transport = createTransport({ proxy: proxySettings(env) });
   const ports = { config, transport, clock: systemClock, ids: systemIds };
   const rowNamed = (name: string): ProviderRow => {
     const row = findRow(

@@ -12,6 +12,7 @@ import type { Skills } from "../contracts/skills.ts";
 import type { SpillStore } from "../contracts/spill.ts";
 import type { SessionStore } from "../contracts/stores.ts";
 import type { Tool } from "../contracts/tool.ts";
+import { proxySettings } from "../kernel/net/proxy.ts";
 import { createTransport } from "../providers/transport.ts";
 import { type Background, createBackground } from "../runtime/after-turn/background.ts";
 import type { NamedHooks } from "../runtime/hooks.ts";
@@ -70,7 +71,7 @@ export interface Parts {
 export async function composeParts(ground: Ground): Promise<Parts> {
   const { home, config, log, facts, options } = ground;
   const { store, archive } = await openSessionStore(ground);
-  const transport = createTransport();
+  const transport = createTransport({ proxy: proxySettings(ground.env) });
   const plugins = await openPlugins(ground);
   const hooks = await openHooks(ground);
   const brought = plugins.plugins.map(({ contributions }) => contributions);

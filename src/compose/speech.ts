@@ -5,6 +5,7 @@ import type { Home } from "../config/home.ts";
 import type { Ids } from "../contracts/time.ts";
 import type { Tool } from "../contracts/tool.ts";
 import { textToSpeechTool, transcribeTool } from "../tools/speech.ts";
+import { outboundFetch } from "./outbound.ts";
 
 export interface SpeechWiring {
   readonly home: Home;
@@ -15,7 +16,8 @@ export interface SpeechWiring {
 export function composeSpeech({ home, env, ids }: SpeechWiring): readonly Tool[] {
   const apiKey = env.OPENAI_API_KEY;
   if (apiKey === undefined || apiKey === "") return [];
-  const provider = { name: "openai", baseUrl: env.OPENAI_BASE_URL ?? "https://api.openai.com/v1", apiKey };
+  const baseUrl = env.OPENAI_BASE_URL ?? "https://api.openai.com/v1";
+  const provider = { name: "openai", baseUrl, apiKey, fetch: outboundFetch(env) };
   return [
     textToSpeechTool({
       ...provider,

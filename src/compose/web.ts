@@ -1,10 +1,12 @@
 // The web behind the address guard: which search service, which policy, who shortens long pages.
 
 import type { Config } from "../config/schema.ts";
+import { proxySettings } from "../kernel/net/proxy.ts";
 import type { AttachmentPorts } from "../runtime/attachments.ts";
 import { createGuardedFetch, createNetGuard, type GuardedFetch, type NetGuard } from "../tools/guarded-fetch.ts";
 import type { WebExtractOptions } from "../tools/web-extract.ts";
 import type { WebSearchOptions } from "../tools/web-search.ts";
+import { outboundFetch } from "./outbound.ts";
 
 export interface WebWiring {
   readonly config: Config;
@@ -24,12 +26,12 @@ const USER_AGENT = "hermes-agent";
 export function composeWeb({ config, env }: WebWiring): WiredWeb {
   const { website_blocklist: blocklist, allow_private_urls: allowPrivate } = config.security;
   const guard = createNetGuard({ allowPrivate }, blocklist.enabled ? blocklist.domains : []);
-  const fetch = createGuardedFetch({ guard, userAgent: USER_AGENT });
+  const fetch = createGuardedFetch({ guard, userAgent: USER_AGENT, proxy: proxySettings(env) });
   const backend = config.web.search_backend || config.web.backend;
   return {
     guard,
     fetch,
-    search: { keys: env, userAgent: USER_AGENT, ...(backend === "" ? {} : { backend }) },
+    search: { keys: env, userAgent: USER_AGENT, fetch: outboundFetch(env), ...(backend === "" ? {} : { backend }) },
     extract: { fetch },
     async fetchPage(url, signal) {
       const { extract } = await import("../tools/web-extract.ts");

@@ -69,6 +69,8 @@ function transport(where: Where, { code, status }: Said, words: string): string 
     case "ENOTFOUND":
     case "EAI_AGAIN":
       return `The name ${host} cannot be resolved: check base_url and your network.`;
+    case "ERR_PROXY_TUNNEL":
+      return `The proxy on the way to ${host} did not let us through: check HTTPS_PROXY, or name ${host} in NO_PROXY.`;
     case "EPROTO":
     case "ERR_SSL_WRONG_VERSION_NUMBER":
       return `${host} does not speak TLS there: try http:// instead of https:// in base_url.`;

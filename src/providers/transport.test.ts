@@ -106,7 +106,7 @@ describe("the transport", () => {
       seen.push(request.url);
       response.end("by proxy");
     });
-    const transport = createTransport({ proxyEnv: { HTTP_PROXY: proxy.url } });
+    const transport = createTransport({ proxy: { http: proxy.url, except: "" } });
     expect(await readText((await post("http://model.example/v1/x", transport)).body)).toBe("by proxy");
     expect(seen).toEqual(["http://model.example/v1/x"]);
     transport.close();

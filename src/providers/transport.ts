@@ -2,6 +2,7 @@
 // models, the socket closes the moment the signal says so, and a broken body still delivers every byte before the break.
 
 import type { ClientRequest, IncomingMessage, RequestOptions } from "node:http";
+import type { ProxySettings } from "../kernel/net/proxy.ts";
 
 export interface PostRequest {
   readonly url: string;
@@ -45,8 +46,9 @@ export interface Transport {
   close(): void;
 }
 
-/** `proxyEnv` holds HTTP_PROXY-style variables; without it connections are direct. */
-export function createTransport(options: { readonly proxyEnv?: Readonly<Record<string, string>> } = {}): Transport {
+/** Without a proxy connections are direct. */
+export function createTransport(options: { readonly proxy?: ProxySettings | undefined } = {}): Transport {
+  const proxyEnv = options.proxy && proxyVariables(options.proxy);
   const agents = new Map<string, { destroy(): void }>();
 
   const agentFor = (protocol: string, keepAlive: boolean) => {
@@ -54,7 +56,7 @@ export function createTransport(options: { readonly proxyEnv?: Readonly<Record<s
     const known = agents.get(name);
     if (known) return known;
     const { Agent } = protocol === "https:" ? loadHttps() : loadHttp();
-    const agent = new Agent({ keepAlive, ...(options.proxyEnv && { proxyEnv: options.proxyEnv }) });
+    const agent = new Agent({ keepAlive, ...(proxyEnv && { proxyEnv }) });
     agents.set(name, agent);
     return agent;
   };
@@ -156,6 +158,15 @@ export async function readText(body: ByteSource, limit = 65_536): Promise<string
     size += bytes.length;
   });
   return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, limit));
+}
+
+/** The settings under the names Node knows them by. */
+export function proxyVariables({ http, https, except }: ProxySettings): Readonly<Record<string, string>> {
+  return {
+    ...(http !== undefined && { http_proxy: http }),
+    ...(https !== undefined && { https_proxy: https }),
+    no_proxy: except,
+  };
 }
 
 /** Taken this way because an `import` of node:http evaluates every export, which loads a second HTTP stack. */

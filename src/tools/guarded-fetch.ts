@@ -3,8 +3,9 @@
 import type { LookupAddress } from "node:dns";
 import { lookup as systemLookup } from "node:dns/promises";
 import type { LookupFunction } from "node:net";
-import type { Agent } from "undici";
+import type { Dispatcher } from "undici";
 import { type NetPolicy, parseAddress, reachOf, refuseReach } from "../kernel/net/address.ts";
+import type { ProxySettings } from "../kernel/net/proxy.ts";
 import { matchesSite, refuseUrl } from "../kernel/net/url.ts";
 
 /** Both say why not, or undefined for yes. */
@@ -52,6 +53,8 @@ export type GuardedFetch = (url: string, options: FetchOptions) => Promise<Fetch
 export interface GuardedFetchOptions {
   readonly guard: NetGuard;
   readonly userAgent: string;
+  /** Behind a proxy names are judged here as far as they can be resolved; the connection itself is the proxy's. */
+  readonly proxy?: ProxySettings | undefined;
   /** Name resolution, replaceable for tests. */
   readonly lookup?: (hostname: string) => Promise<readonly LookupAddress[]>;
 }
@@ -61,27 +64,28 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 class Refused extends Error {}
 
-export function createGuardedFetch({ guard, userAgent, lookup = resolveAll }: GuardedFetchOptions): GuardedFetch {
-  let agent: Agent | undefined;
+export function createGuardedFetch(given: GuardedFetchOptions): GuardedFetch {
+  const { guard, userAgent, proxy, lookup = resolveAll } = given;
+  let agent: Dispatcher | undefined;
   /** Every answer must be allowed: one bad address among good ones is how rebinding starts. */
+  const judged = async (hostname: string): Promise<readonly LookupAddress[]> => {
+    const found = await lookup(hostname);
+    const why = found
+      .map(({ address }) => guard.refuseAddress(address, hostname))
+      .find((reason) => reason !== undefined);
+    if (why !== undefined) throw new Refused(why);
+    return found;
+  };
   const pinned: LookupFunction = (hostname, options, done) => {
-    const answer = async () => {
-      const found = await lookup(hostname);
-      const why = found
-        .map(({ address }) => guard.refuseAddress(address, hostname))
-        .find((reason) => reason !== undefined);
-      if (why !== undefined) throw new Refused(why);
-      return found;
-    };
-    answer().then(
+    judged(hostname).then(
       (found) =>
         options.all === true ? done(null, [...found]) : done(null, found[0]?.address ?? "", found[0]?.family),
       (error: Error) => done(error, []),
     );
   };
   return async (target, options) => {
-    const { Agent, fetch } = await import("undici");
-    agent ??= new Agent({ connect: { lookup: pinned, timeout: 10_000 }, maxResponseSize: -1 });
+    const { fetch } = await import("undici");
+    agent ??= await dispatcherFor(pinned, proxy);
     const signal = AbortSignal.any([options.signal, AbortSignal.timeout(options.timeoutMs ?? 30_000)]);
     let next = target;
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
@@ -90,6 +94,7 @@ export function createGuardedFetch({ guard, userAgent, lookup = resolveAll }: Gu
       const why = guard.refuseUrl(url);
       if (why !== undefined) return { type: "refused", why };
       try {
+        if (proxy !== undefined) await judgedIfKnown(url.hostname, judged);
         const headers = {
           "user-agent": userAgent,
           accept: "text/html,application/xhtml+xml,*/*;q=0.8",
@@ -109,6 +114,25 @@ export function createGuardedFetch({ guard, userAgent, lookup = resolveAll }: Gu
     }
     return { type: "failed", why: `More than ${MAX_REDIRECTS} redirects from ${target}` };
   };
+}
+
+async function dispatcherFor(lookup: LookupFunction, proxy: ProxySettings | undefined): Promise<Dispatcher> {
+  const { Agent, EnvHttpProxyAgent } = await import("undici");
+  const options = { connect: { lookup, timeout: 10_000 }, maxResponseSize: -1 };
+  if (proxy === undefined) return new Agent(options);
+  return new EnvHttpProxyAgent({
+    ...options,
+    httpProxy: proxy.http ?? "",
+    httpsProxy: proxy.https ?? "",
+    noProxy: proxy.except,
+  });
+}
+
+/** A name only the proxy can resolve is the proxy's to judge. */
+async function judgedIfKnown(hostname: string, judged: (hostname: string) => Promise<unknown>): Promise<void> {
+  await judged(hostname.replace(/^\[(.*)\]$/, "$1")).catch((error: unknown) => {
+    if (error instanceof Refused) throw error;
+  });
 }
 
 interface Response {

@@ -16,6 +16,7 @@ export interface SpeechProvider {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly model: string;
+  readonly fetch?: typeof fetch;
 }
 
 export interface TextToSpeechOptions extends SpeechProvider {
@@ -101,14 +102,14 @@ export function transcribeTool(options: SpeechProvider): Tool {
 
 /** The body, or a sentence that names the provider and never the key. */
 async function post(
-  { name, baseUrl, apiKey }: SpeechProvider,
+  { name, baseUrl, apiKey, fetch: send = fetch }: SpeechProvider,
   path: string,
   body: string | FormData,
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<Uint8Array | string> {
   try {
-    const response = await fetch(`${baseUrl.replace(/\/$/, "")}${path}`, {
+    const response = await send(`${baseUrl.replace(/\/$/, "")}${path}`, {
       method: "POST",
       headers: { authorization: `Bearer ${apiKey}`, ...headers },
       body,

@@ -16,6 +16,7 @@ export interface WebSearchOptions {
   /** Other addresses for providers, by name. */
   readonly baseUrls?: Readonly<Record<string, string>>;
   readonly userAgent: string;
+  readonly fetch?: typeof fetch;
 }
 
 export function webSearchTool(options: WebSearchOptions): Tool {
@@ -58,7 +59,7 @@ async function ask(
   backend: SearchBackend,
   query: string,
   limit: number,
-  { keys, baseUrls, userAgent }: WebSearchOptions,
+  { keys, baseUrls, userAgent, fetch: send = fetch }: WebSearchOptions,
   signal: AbortSignal,
 ): Promise<readonly SearchResult[] | string> {
   const key = backend.keyName === undefined ? "" : keys[backend.keyName];
@@ -69,7 +70,7 @@ async function ask(
     key,
   });
   try {
-    const response = await fetch(url, {
+    const response = await send(url, {
       method,
       headers: { "user-agent": userAgent, ...headers },
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),

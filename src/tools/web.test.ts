@@ -121,6 +121,26 @@ test("an endless answer is cut off, an error status is said, a dead server is na
   expect(results[2].error).toContain("127.0.0.1:1");
 });
 
+test("behind a proxy pages come through it, except where the person says otherwise; what is private stays refused", async () => {
+  answer = page(ARTICLE);
+  const proxy = { http: base, except: "127.0.0.1" };
+  const nobody = () => Promise.reject(new Error("only the proxy resolves names"));
+  const there = await extract(["http://bees.example/x"], { fetch: fetcher(false, { proxy, lookup: nobody }) });
+  expect(there.results[0]).toMatchObject({ title: "Bees", error: null });
+  expect(seen.map((request) => request.url)).toEqual(["http://bees.example/x"]);
+  await extract([`${base}/direct`], { fetch: fetcher(true, { proxy }) });
+  expect(seen.at(-1)?.url).toBe("/direct");
+  const inside = () => Promise.resolve([{ address: "10.0.0.7", family: 4 }]);
+  const refused = await extract(["http://intranet.example/x", "http://169.254.169.254/"], {
+    fetch: fetcher(false, { proxy, lookup: inside }),
+  });
+  expect(refused.results.map((result: { blocked_by_policy?: boolean }) => result.blocked_by_policy)).toEqual([
+    true,
+    true,
+  ]);
+  expect(seen).toHaveLength(2);
+});
+
 const search = async (options: Partial<Parameters<typeof webSearchTool>[0]>) => {
   const bench = await createBench([webSearchTool({ keys: {}, userAgent: "test", ...options })]);
   benches.push(bench);

@@ -3,6 +3,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { isRecord, parseJson } from "../../kernel/json.ts";
 import { MEMORY_PROVIDERS } from "../../plugins/memory-providers.ts";
+import { outboundFetch } from "../outbound.ts";
 import { type LoadedPlugins, setUpPlugin } from "./load.ts";
 import type { PluginWiring } from "./wiring.ts";
 
@@ -22,7 +23,7 @@ export async function openBundledMemory(wiring: PluginWiring): Promise<LoadedPlu
     dataDir,
     config: { ...readSettings(home.path(manifest.settingsFile)), ...settingsOf(config.plugins.config[manifest.name]) },
     env: Object.fromEntries(known.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))),
-    fetch,
+    fetch: outboundFetch(env),
     log,
   });
   if (typeof outcome === "string") return off(manifest.name, outcome);

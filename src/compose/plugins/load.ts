@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import type { Log } from "../../contracts/log.ts";
 import type { Contributions, Plugin, PluginHost } from "../../contracts/plugin.ts";
 import { isRecord } from "../../kernel/json.ts";
+import { outboundFetch } from "../outbound.ts";
 import type { BrokenPlugins } from "./broken.ts";
 import type { FoundPlugin } from "./discover.ts";
 import { offerOwnEntry } from "./own-entry.ts";
@@ -108,7 +109,7 @@ function hostFor({ manifest, dir }: FoundPlugin, options: LoadOptions): PluginHo
     env: Object.fromEntries(
       asked.flatMap((name) => (options.env[name] === undefined ? [] : [[name, options.env[name]]])),
     ),
-    fetch,
+    fetch: outboundFetch(options.env),
     log: options.log,
   };
 }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import ipaddr from "ipaddr.js";
 import { expect, test } from "vitest";
 import { parseAddress, reachOf, reachOfHost } from "./address.ts";
+import { proxySettings } from "./proxy.ts";
 import { carriesSecret, matchesSite, refuseUrl } from "./url.ts";
 
 const reach = (text: string) => {
@@ -93,4 +94,15 @@ test("site rules cover subdomains, stars only those", () => {
     matchesSite("notevil.com", "evil.com"),
   ]).toEqual([true, true, false]);
   expect([matchesSite("evil.com", "*.evil.com"), matchesSite("a.evil.com", "*.evil.com")]).toEqual([false, true]);
+});
+
+test("a proxy is read from either spelling, the lower-case one first; none named is none", () => {
+  expect(proxySettings({ NO_PROXY: "*", HTTPS_PROXY: " " })).toBeUndefined();
+  expect(
+    proxySettings({ HTTPS_PROXY: "http://upper:1", https_proxy: "http://lower:1", NO_PROXY: "localhost" }),
+  ).toEqual({
+    https: "http://lower:1",
+    except: "localhost",
+  });
+  expect(proxySettings({ HTTP_PROXY: "http://p:1" })).toEqual({ http: "http://p:1", except: "" });
 });
