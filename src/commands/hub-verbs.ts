@@ -146,8 +146,8 @@ function outcomeText(outcome: HubOutcome): string {
   switch (outcome.type) {
     case "installed": {
       const { skill, replaced, inspected } = outcome;
-      const automation = inspected.blueprint ? "\nIt offers itself as a scheduled automation." : "";
-      return `${replaced ? "Updated" : "Installed"} '${skill.name}' in ${skill.path} (${skill.verdict}, ${skill.hash.slice(0, 23)}…).\n${capabilityText(inspected.report)}${automation}`;
+      const where = `${replaced ? "Updated" : "Installed"} '${skill.name}' in ${skill.path} (${skill.verdict}, ${skill.hash.slice(0, 23)}…).`;
+      return [where, capabilityText(inspected.report), ...automationText(inspected)].join("\n");
     }
     case "unchanged":
       return `'${outcome.name}' is up to date.`;
@@ -157,7 +157,18 @@ function outcomeText(outcome: HubOutcome): string {
 }
 
 function inspectedText(seen: Inspected): string {
-  return `${seen.name}: ${seen.description}\nfrom ${seen.identifier} at ${seen.pinned} (${seen.trust})\nhash ${seen.hash}\n${seen.files.length} files: ${seen.files.slice(0, 20).join(", ")}\n${reportText(seen.report)}`;
+  return [
+    `${seen.name}: ${seen.description}`,
+    `from ${seen.identifier} at ${seen.pinned} (${seen.trust})`,
+    `hash ${seen.hash}`,
+    `${seen.files.length} files: ${seen.files.slice(0, 20).join(", ")}`,
+    reportText(seen.report),
+    ...automationText(seen),
+  ].join("\n");
+}
+
+function automationText({ blueprint }: Inspected): readonly string[] {
+  return blueprint === undefined ? [] : [`As an automation: ${blueprint.schedule}, delivered to ${blueprint.deliver}.`];
 }
 
 function reportText(report: GuardReport): string {

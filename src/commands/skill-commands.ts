@@ -3,7 +3,7 @@
 import type { ArgumentChoice, Command, Reply } from "../contracts/command.ts";
 import type { LearningJournal } from "../contracts/learning.ts";
 import type { SkillBundles } from "../contracts/skill-bundles.ts";
-import type { SkillEntry, Skills } from "../contracts/skills.ts";
+import type { InlineShell, SkillEntry, Skills } from "../contracts/skills.ts";
 import type { Clock } from "../contracts/time.ts";
 import { StoreFailure } from "../kernel/failure.ts";
 import { type InvokedSkill, invocationText, type Occasion } from "../kernel/skills/invocation.ts";
@@ -61,8 +61,13 @@ const reloadSkills = ({ skills }: SkillCommandPorts): Command => ({
   },
 });
 
-export interface InvocationPorts {
+export interface LoadingPorts {
   readonly skills: Skills;
+  /** Present while `skills.inline_shell` is on. */
+  readonly shell?: ((sessionId: string | undefined) => InlineShell) | undefined;
+}
+
+export interface InvocationPorts extends LoadingPorts {
   readonly bundles: SkillBundles;
 }
 
@@ -86,37 +91,37 @@ export async function invokeByWord(
       instruction: bundle.instruction,
       skipped: missing,
     };
-    return { type: "prompt", text: await loadedText(ports.skills, found, occasion, instruction, sessionId) };
+    return { type: "prompt", text: await loadedText(ports, found, occasion, instruction, sessionId) };
   }
   const skill = (await ports.skills.list()).find((one) => slugOf(one.name) === key);
   if (skill === undefined) return undefined;
-  return { type: "prompt", text: await loadedText(ports.skills, [skill], { type: "command" }, instruction, sessionId) };
+  return { type: "prompt", text: await loadedText(ports, [skill], { type: "command" }, instruction, sessionId) };
 }
 
 /** `-s a,b`: the text to put before the session's first message, and the names that do not exist. */
 export async function preloadSkills(
-  skills: Skills,
+  ports: LoadingPorts,
   names: readonly string[],
 ): Promise<{ readonly text: string; readonly missing: readonly string[] }> {
-  const { found, missing } = await findAll(skills, names);
+  const { found, missing } = await findAll(ports.skills, names);
   return {
-    text: found.length === 0 ? "" : await loadedText(skills, found, { type: "preload" }, "", undefined),
+    text: found.length === 0 ? "" : await loadedText(ports, found, { type: "preload" }, "", undefined),
     missing,
   };
 }
 
 /** The same for a scheduled job. */
 export async function scheduledSkills(
-  skills: Skills,
+  ports: LoadingPorts,
   names: readonly string[],
   job: string,
   instruction: string,
 ): Promise<{ readonly text: string; readonly missing: readonly string[] }> {
-  const { found, missing } = await findAll(skills, names);
+  const { found, missing } = await findAll(ports.skills, names);
   const text =
     found.length === 0
       ? instruction
-      : await loadedText(skills, found, { type: "schedule", job }, instruction, undefined);
+      : await loadedText(ports, found, { type: "schedule", job }, instruction, undefined);
   return { text, missing };
 }
 
@@ -146,7 +151,7 @@ async function findAll(skills: Skills, names: readonly string[]) {
 }
 
 async function loadedText(
-  skills: Skills,
+  { skills, shell }: LoadingPorts,
   entries: readonly SkillEntry[],
   occasion: Occasion,
   instruction: string,
@@ -154,7 +159,7 @@ async function loadedText(
 ): Promise<string> {
   const invoked: InvokedSkill[] = [];
   for (const entry of entries) {
-    const document = await skills.read(entry, sessionId);
+    const document = await skills.read(entry, { sessionId, shell: shell?.(sessionId) });
     await skills.count(entry.name, "use");
     invoked.push({
       ...{

@@ -1,6 +1,7 @@
 // `hermes skills …` and `/skills …`: the library, what waits for approval, what comes from elsewhere.
 
-import type { ChangeOutcome, Skills } from "../contracts/skills.ts";
+import type { ChangeOutcome, SkillEntry, Skills } from "../contracts/skills.ts";
+import type { Blueprint } from "../kernel/skills/blueprint.ts";
 import { type HubVerbPorts, hubVerbs } from "./hub-verbs.ts";
 import { flagText, hasFlag, listed, refusal, said, type Verb } from "./verb.ts";
 
@@ -28,13 +29,25 @@ export function skillVerbs(ports: SkillVerbPorts): readonly Verb[] {
 const list = ({ skills }: SkillVerbPorts): Verb => ({
   name: "list",
   summary: "what the agent can do by heart",
-  flags: [{ name: "source", value: "origin", summary: "only user, agent, bundled, hub or external" }],
+  flags: [
+    { name: "source", value: "origin", summary: "only user, agent, bundled, hub or external" },
+    { name: "blueprints", summary: "only those that can run on a schedule, and when" },
+  ],
   async run(call) {
     const wanted = flagText(call, "source");
-    const found = (await skills.list()).filter((one) => wanted === undefined || one.origin === wanted);
-    const json = found.map(({ name, description, category, origin, state, pinned, dir, shadows, doubts }) => ({
-      ...{ name, description, category, origin, state, pinned, dir, shadows, doubts },
-    }));
+    const scheduled = hasFlag(call, "blueprints");
+    const found = (await skills.list())
+      .filter((one) => wanted === undefined || one.origin === wanted)
+      .filter((one) => !scheduled || blueprintOf(one) !== undefined);
+    const json = found.map((one) => {
+      const { name, description, category, origin, state, pinned, dir, shadows, doubts } = one;
+      const blueprint = blueprintOf(one) ?? null;
+      return { name, description, category, origin, state, pinned, dir, shadows, doubts, blueprint };
+    });
+    if (scheduled) {
+      const rows = found.map((one) => [one.name, blueprintOf(one)?.schedule ?? "", one.description]);
+      return listed(["skill", "schedule", "what it is for"], rows, json, "No skill asks for a schedule.");
+    }
     const rows = found.map((one) => [
       one.name,
       one.category,
@@ -44,6 +57,10 @@ const list = ({ skills }: SkillVerbPorts): Verb => ({
     return listed(["skill", "category", "from", "what it is for"], rows, json, "There are no skills yet.");
   },
 });
+
+function blueprintOf({ head }: SkillEntry): Blueprint | undefined {
+  return head.blueprint.type === "ready" ? head.blueprint.blueprint : undefined;
+}
 
 const reset = (ports: SkillVerbPorts): Verb => ({
   name: "reset",

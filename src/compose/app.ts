@@ -69,17 +69,17 @@ export async function openApp(given: Facts, options: AppOptions): Promise<App> {
 /** Skills as words a person types; bundles are read when one is typed. */
 function skillInvocation(
   { home }: Ground,
-  { skills, skillsReady }: Parts,
+  { skills, skillsReady, inlineShell }: Parts,
 ): Pick<App, "invoke" | "preload" | "skillWords"> {
   const ready = async () => {
     await skillsReady;
-    return { skills, bundles: openBundles(home.skillBundles) };
+    return { skills, bundles: openBundles(home.skillBundles), shell: inlineShell?.inMessage };
   };
   return {
     invoke: async (word, rest, sessionId) => invokeByWord(await ready(), word, rest, sessionId),
     skillWords: async () => skillWords(await ready()),
     async preload(names) {
-      const { text, missing } = await preloadSkills((await ready()).skills, names);
+      const { text, missing } = await preloadSkills(await ready(), names);
       if (missing.length > 0)
         throw new UsageFailure(`There is no skill ${missing.join(", ")}. \`hermes skills list\` shows them.`);
       return text;

@@ -11,7 +11,7 @@ import type { SessionArchive } from "../contracts/session-archive.ts";
 import type { Skills } from "../contracts/skills.ts";
 import type { SpillStore } from "../contracts/spill.ts";
 import type { SessionStore } from "../contracts/stores.ts";
-import type { Tool } from "../contracts/tool.ts";
+import type { Tool, ToolContext } from "../contracts/tool.ts";
 import { proxySettings } from "../kernel/net/proxy.ts";
 import { createTransport } from "../providers/transport.ts";
 import { type Background, createBackground } from "../runtime/after-turn/background.ts";
@@ -32,6 +32,7 @@ import { composeEngine } from "./engine.ts";
 import { composeEnvironment, type WiredEnvironment } from "./environment.ts";
 import { composeGates, type WiredGates } from "./gates.ts";
 import type { Ground } from "./ground.ts";
+import { composeInlineShell, type WiredInlineShell } from "./inline-shell.ts";
 import { composeMemory, type MemoryApproval, memoryApproval } from "./memory.ts";
 import { composeModels } from "./models.ts";
 import { type LoadedPlugins, NO_PLUGINS } from "./plugins/load.ts";
@@ -55,6 +56,8 @@ export interface Parts {
   readonly memoryProvider: MemoryProvider | undefined;
   readonly memoryApproval: MemoryApproval;
   readonly skills: Skills;
+  /** Undefined while `skills.inline_shell` is off. */
+  readonly inlineShell: WiredInlineShell | undefined;
   /** The skills that ship with the program are in the library; never rejects. */
   readonly skillsReady: Promise<void>;
   readonly checkpoints: Checkpoints;
@@ -94,6 +97,9 @@ export async function composeParts(ground: Ground): Promise<Parts> {
     brought.flatMap((one) => one.skillDirs ?? []),
   );
   const defaults = defaultSettings(config, options);
+  const judged = (tool: Tool, input: unknown, context: ToolContext) =>
+    callTool(tool, input, context, { gates: gates.gates, grants: gates.grants, yolo: defaults.yolo });
+  const inlineShell = composeInlineShell(ground, { environment, callTool: judged });
   const late = { ports: undefined as HostPorts | undefined };
 
   const more: readonly Tool[] = [
@@ -103,7 +109,7 @@ export async function composeParts(ground: Ground): Promise<Parts> {
       ...(config.timezone === "" ? {} : { timeZone: config.timezone }),
     }),
     ...(memory === undefined ? [] : [memoryTool(memory, { approval: approval.on })]),
-    ...skillTools({ skills }),
+    ...skillTools({ skills, ...(inlineShell === undefined ? {} : { shell: inlineShell.inCall }) }),
     skillManageTool({ skills, origin: "foreground" }),
     ...(memoryProvider?.tools ?? []),
     ...brought.flatMap((one) => one.tools ?? []),
@@ -115,8 +121,7 @@ export async function composeParts(ground: Ground): Promise<Parts> {
       const plan = await models.plan(defaults);
       return plan.type === "ready" ? describeImage(models, plan.primary, image, question, context.signal) : plan.why;
     },
-    callTool: (tool, input, context) =>
-      callTool(tool, input, context, { gates: gates.gates, grants: gates.grants, yolo: defaults.yolo }),
+    callTool: judged,
     spill,
     more,
   });
@@ -124,7 +129,7 @@ export async function composeParts(ground: Ground): Promise<Parts> {
 
   return {
     ...{ store, models, plugins, brought, background, gates, environment, spill, memory, memoryProvider, skills },
-    ...{ wired, defaults, memoryApproval: approval },
+    ...{ wired, defaults, inlineShell, memoryApproval: approval },
     engine: composeEngine(ground, wired.tools, brought.find((one) => one.context !== undefined)?.context),
     hooks: [...hooks.named, ...pluginHooks(plugins)],
     checkpoints: composeCheckpoints(ground),

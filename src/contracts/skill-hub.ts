@@ -1,5 +1,6 @@
 // Skills from elsewhere: fetched, looked through, installed pinned to what was looked at. Throws only StoreFailure.
 
+import type { Blueprint } from "../kernel/skills/blueprint.ts";
 import type { GuardReport, GuardVerdict } from "../kernel/skills/guard/finding.ts";
 import type { InstallPolicy, Trust } from "../kernel/skills/source.ts";
 
@@ -17,7 +18,7 @@ export interface Inspected {
   /** The commit or other fixed point it was taken from. */
   readonly pinned: string;
   /** It wants to run on a schedule. */
-  readonly blueprint: boolean;
+  readonly blueprint: Blueprint | undefined;
 }
 
 export interface InstallOptions {

@@ -37,6 +37,21 @@ export type SkillLookup =
 
 export type LinkedFiles = Readonly<Record<string, readonly string[]>>;
 
+/** What a command in skill text gave; `taint` names the source when its words come from outside. */
+export interface InlineOutput {
+  readonly text: string;
+  readonly taint?: string;
+}
+
+/** Runs a command written in skill text, in the skill's folder. Never throws for what the command does. */
+export type InlineShell = (command: string, cwd: string) => Promise<InlineOutput>;
+
+export interface SkillReading {
+  readonly sessionId?: string | undefined;
+  /** Without it commands in the text stay text. */
+  readonly shell?: InlineShell | undefined;
+}
+
 export interface SkillDocument {
   readonly content: string;
   /** Support folder → relative paths. */
@@ -48,6 +63,8 @@ export interface SkillDocument {
   readonly settings: Readonly<Record<string, unknown>>;
   /** What a prompt scanner finds in the text, named; empty when nothing. */
   readonly warnings: readonly string[];
+  /** Outside sources whose words commands in the text brought in. */
+  readonly taints: readonly string[];
 }
 
 export type SkillFile =
@@ -101,7 +118,7 @@ export interface Skills {
   find(reference: string): Promise<SkillLookup>;
   /** The prompt's index where these tools and toolsets are at hand; "" when there is nothing to show. Unknown toolsets hide nothing. */
   index(tools: readonly string[], toolsets?: readonly string[]): Promise<string>;
-  read(skill: SkillEntry, sessionId?: string): Promise<SkillDocument>;
+  read(skill: SkillEntry, reading?: SkillReading): Promise<SkillDocument>;
   readFile(skill: SkillEntry, path: string): Promise<SkillFile>;
   change(change: SkillChange, author: ChangeAuthor): Promise<ChangeOutcome>;
   /** Best effort: never fails what is being counted. */

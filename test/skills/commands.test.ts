@@ -172,11 +172,11 @@ test("every skill and bundle is a word; the user's own words can be found again"
   expect(spokenWords(several)).toBe("");
   expect(spokenWords("plain words")).toBe("plain words");
   expect(await invokeByWord(ports, "/nothing", "", undefined)).toBeUndefined();
-  expect(await preloadSkills(ports.skills, ["review", "gone"])).toMatchObject({
+  expect(await preloadSkills(ports, ["review", "gone"])).toMatchObject({
     missing: ["gone"],
     text: expect.stringContaining("keep to it throughout"),
   });
-  expect((await scheduledSkills(ports.skills, ["review"], "nightly", "Do it")).text).toContain('job "nightly"');
+  expect((await scheduledSkills(ports, ["review"], "nightly", "Do it")).text).toContain('job "nightly"');
   const usage = (await ports.curator.curation.survey()).find(({ name }) => name === "review")?.usage;
   expect(usage).toMatchObject({ use_count: 4, view_count: 0 });
   expect(await type("/bundles delete daily")).toContain("deleted");

@@ -25,7 +25,10 @@ export const skillsSection = () =>
       disabled: texts([], "Skills never shown to the model."),
       platform_disabled: table(z.array(z.string()), "The same, by platform."),
       template_vars: flag(true, "Fill in placeholders such as the skill folder in skill text."),
-      inline_shell: flag(false, "Run commands written inside skill text."),
+      inline_shell: flag(
+        false,
+        "Run commands written as !`…` inside skill text when it is loaded, as far as the gates allow.",
+      ),
       inline_shell_timeout: amount(10, "Seconds such a command may take."),
       guard_agent_created: flag(false, "Scan skills the agent wrote as strictly as foreign ones."),
       write_approval: flag(false, "Ask before skill changes; they wait under `pending/`."),

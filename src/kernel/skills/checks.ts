@@ -47,6 +47,7 @@ export function checkSkillContent({ head, content, name }: CheckedContent): stri
   if (fields.description === "") return "Front matter must have a 'description'.";
   if (charCount(fields.description) > MAX_DESCRIPTION_CHARS)
     return `Description exceeds ${MAX_DESCRIPTION_CHARS} characters.`;
+  if (fields.blueprint.type === "bad") return `Not a usable skill: ${fields.blueprint.why}.`;
   return split.body.trim() === "" ? "SKILL.md must have a body after the front matter." : undefined;
 }
 

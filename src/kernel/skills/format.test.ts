@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { readBlueprint } from "./blueprint.ts";
 import { checkSkillContent, missingSections, readFilePath } from "./checks.ts";
 import { readHead } from "./head.ts";
 import { identityOf, isSkillName, slashKey, slashTable, slugOf } from "./names.ts";
@@ -154,7 +155,7 @@ describe("reading", () => {
     expect(head.variables.map(({ name }) => name)).toEqual(["B_KEY", "A_KEY"]);
     expect(head.commands).toEqual(["git", "gh"]);
     expect(head.needs.toolsets).toEqual(["web"]);
-    expect(head.blueprint?.deliver).toBe("origin");
+    expect(head.blueprint).toMatchObject({ type: "ready", blueprint: { schedule: "every 1d", deliver: "origin" } });
   });
 
   test("broken YAML is read line by line", () => {
@@ -162,6 +163,43 @@ describe("reading", () => {
       name: "x",
       description: "Use when: it is broken and goes on",
     });
+  });
+});
+
+describe("blueprints", () => {
+  test.each([
+    "every 30m",
+    "every 2 hours",
+    "1d",
+    "2026-05-01T09:00",
+    "2026-05-01 09:00",
+    "0 9 * * 1-5",
+    "*/15 8-18 1,15 * *",
+  ])("%s is a schedule", (schedule) => expect(readBlueprint({ schedule }).type).toBe("ready"));
+  test.each([
+    "every 0m",
+    "soon",
+    "every sunday 9am",
+    "61 9 * * *",
+    "0 9 * *",
+    "0 9 * * 8",
+    "5-1 * * * *",
+    "*/0 * * * *",
+    "2026-13-01",
+  ])("%s is none", (schedule) =>
+    expect(readBlueprint({ schedule })).toMatchObject({ type: "bad", why: expect.stringContaining(schedule) }),
+  );
+  test("what cannot be scheduled is a doubt about the skill and no new skill", () => {
+    expect(readBlueprint(undefined).type).toBe("none");
+    expect(readBlueprint("daily").type).toBe("bad");
+    expect(readBlueprint({ schedule: "1d", enabled_toolsets: "web" }).type).toBe("bad");
+    const head = { name: "a", description: "d", metadata: { hermes: { blueprint: { deliver: "local" } } } };
+    expect(readSkill({ head, body: "x", folder: "a" }).doubts).toEqual([
+      "its blueprint cannot be scheduled: it has no schedule",
+    ]);
+    const content = "---\nname: a\ndescription: d\n---\nBody";
+    expect(checkSkillContent({ head, content, name: "a" })).toContain("it has no schedule");
+    fc.assert(fc.property(fc.anything(), (value) => ["none", "ready", "bad"].includes(readBlueprint(value).type)));
   });
 });
 

@@ -2,6 +2,7 @@
 
 import { isRecord } from "../json.ts";
 import { oneLine } from "../text.ts";
+import { type BlueprintReading, readBlueprint } from "./blueprint.ts";
 
 export interface NeededVariable {
   readonly name: string;
@@ -14,17 +15,6 @@ export interface SkillSetting {
   readonly key: string;
   readonly description: string;
   readonly default: unknown;
-}
-
-/** A skill as a scheduled automation, for the scheduler to offer. */
-export interface Blueprint {
-  readonly schedule: string;
-  readonly deliver: string;
-  readonly prompt: string;
-  readonly noAgent: boolean;
-  readonly model: string;
-  readonly provider: string;
-  readonly toolsets: readonly string[];
 }
 
 export interface SkillHead {
@@ -45,7 +35,8 @@ export interface SkillHead {
   readonly credentialFiles: readonly string[];
   readonly setupHelp: string;
   readonly settings: readonly SkillSetting[];
-  readonly blueprint: Blueprint | undefined;
+  /** A scheduled automation, for a scheduler to offer. */
+  readonly blueprint: BlueprintReading;
 }
 
 /** Total: anything that is not what it should be is as if it were not there. */
@@ -71,7 +62,7 @@ export function readHead(value: unknown): SkillHead {
     credentialFiles: credentialFiles(fields.required_credential_files),
     setupHelp: textOf(setup.help),
     settings: settings(hermes.config),
-    blueprint: blueprint(hermes.blueprint),
+    blueprint: readBlueprint(hermes.blueprint),
   };
 }
 
@@ -121,19 +112,6 @@ function settings(value: unknown): readonly SkillSetting[] {
       ? [{ key: textOf(one.key), description: textOf(one.description), default: one.default }]
       : [],
   );
-}
-
-function blueprint(value: unknown): Blueprint | undefined {
-  if (!isRecord(value) || textOf(value.schedule) === "") return undefined;
-  return {
-    schedule: textOf(value.schedule),
-    deliver: textOf(value.deliver) || "origin",
-    prompt: textOf(value.prompt),
-    noAgent: value.no_agent === true,
-    model: textOf(value.model),
-    provider: textOf(value.provider),
-    toolsets: words(value.enabled_toolsets),
-  };
 }
 
 function listOf(value: unknown): readonly unknown[] {

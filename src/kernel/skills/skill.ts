@@ -50,6 +50,7 @@ export function readSkill({ head: value, body, folder }: ReadSkill): Skill {
   if (head.name !== undefined && head.name !== name) doubts.push(`is named "${head.name}", taken as "${name}"`);
   if (name !== folder) doubts.push(`its folder is called "${folder}"`);
   if (head.description === "") doubts.push("has no description");
+  if (head.blueprint.type === "bad") doubts.push(head.blueprint.why);
   return { name, description: head.description || firstWords(body), head, doubts };
 }
 

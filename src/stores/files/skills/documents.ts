@@ -1,31 +1,44 @@
 // Reading one skill: its text with placeholders filled in, its files, and what it needs that is not there.
 
 import { join } from "node:path";
-import type { LinkedFiles, SkillDocument, SkillEntry, SkillFile } from "../../../contracts/skills.ts";
+import type {
+  InlineOutput,
+  InlineShell,
+  LinkedFiles,
+  SkillDocument,
+  SkillEntry,
+  SkillFile,
+  SkillReading,
+} from "../../../contracts/skills.ts";
 import { StoreFailure } from "../../../kernel/failure.ts";
 import { isRecord } from "../../../kernel/json.ts";
 import { scanText } from "../../../kernel/scan/scan.ts";
 import { readFilePath } from "../../../kernel/skills/checks.ts";
+import { fillInline, inlineCommands } from "../../../kernel/skills/inline-commands.ts";
 import { SKILL_FILE, SUPPORT_DIRS } from "../../../kernel/skills/skill.ts";
 import { normalizeText, stripBom } from "../../../kernel/text.ts";
 import type { Disk } from "./disk.ts";
 import type { SkillsOptions } from "./options.ts";
 import { filesBelow, isInside } from "./places.ts";
 
-const INLINE = /!`([^`\n]{1,500})`/g;
-const INLINE_CHARS = 4000;
-
 export async function readDocument(
   disk: Disk,
   options: SkillsOptions,
   skill: SkillEntry,
-  sessionId: string | undefined,
+  { sessionId, shell }: SkillReading = {},
 ): Promise<SkillDocument> {
   const raw = normalizeText(stripBom(disk.read(join(skill.dir, SKILL_FILE)).toString("utf8")));
   const filled = options.settings.templateVars ? fillIn(raw, skill.dir, sessionId) : raw;
+  const outputs = shell === undefined ? [] : await runInline(shell, filled, skill.dir);
   const { head } = skill;
   return {
-    content: await runInline(options, filled, skill.dir),
+    content:
+      outputs.length === 0
+        ? filled
+        : fillInline(
+            filled,
+            outputs.map(({ text }) => text),
+          ),
     files: linkedFiles(disk, skill.dir),
     missingVariables: head.variables
       .filter(({ name, optional }) => !optional && options.hasVariable?.(name) === false)
@@ -39,6 +52,7 @@ export async function readDocument(
       ]),
     ),
     warnings: [...new Set(scanText(raw, "all").map(({ id }) => id))],
+    taints: [...new Set(outputs.flatMap(({ taint }) => taint ?? []))],
   };
 }
 
@@ -56,12 +70,15 @@ function settingAt(config: Readonly<Record<string, unknown>>, key: string): unkn
   return value;
 }
 
-async function runInline({ runInline: run }: SkillsOptions, text: string, dir: string): Promise<string> {
-  if (run === undefined) return text;
-  const outputs: string[] = [];
-  for (const match of text.matchAll(INLINE)) outputs.push((await run(match[1] ?? "", dir)).slice(0, INLINE_CHARS));
-  let next = 0;
-  return text.replace(INLINE, () => outputs[next++] ?? "");
+/** One after the other. An output that gives orders is left out: a skill's author did not write it. */
+async function runInline(shell: InlineShell, text: string, dir: string): Promise<readonly InlineOutput[]> {
+  const outputs: InlineOutput[] = [];
+  for (const command of inlineCommands(text)) {
+    const output = await shell(command, dir);
+    const isOrder = scanText(output.text, "all").length > 0;
+    outputs.push(isOrder ? { ...output, text: "[output left out: it reads like an injected order]" } : output);
+  }
+  return outputs;
 }
 
 export function linkedFiles(disk: Disk, dir: string): LinkedFiles {

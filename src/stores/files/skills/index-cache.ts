@@ -6,7 +6,7 @@ import { type Disk, readIfThere } from "./disk.ts";
 import { NO_SNAPSHOT, type RootSnapshot } from "./scan-root.ts";
 
 /** Raised whenever the same file would be read differently. */
-const VERSION = 2;
+const VERSION = 3;
 const EMPTY_HEAD: SkillHead = readHead({});
 
 export type Snapshots = ReadonlyMap<string, RootSnapshot>;

@@ -147,7 +147,7 @@ describe("reading", () => {
     const skills = home.open({ hasVariable: () => false, hasCommand: () => false });
     const found = await skills.find("a");
     if (found.type !== "found") throw new Error("not found");
-    const document = await skills.read(found.skill, "s9");
+    const document = await skills.read(found.skill, { sessionId: "s9" });
     expect(document.content).toContain(`In ${join(home.skills, "a")} for s9: !\`date\``);
     expect(document.files).toEqual({
       references: ["references/b.bin", "references/x.md"],

@@ -129,7 +129,7 @@ export function openSkills(options: SkillsOptions): Skills {
         return { ...renderCatalog({ entries, categories: view.categories, maxTokens }), snapshots: view.snapshots };
       });
     },
-    read: (skill, sessionId) => readDocument(disk, options, skill, sessionId),
+    read: (skill, reading) => readDocument(disk, options, skill, reading),
     readFile: async (skill, path) => readSkillFile(disk, skill, path),
     change: (change, author) => locked(() => perform(change, author, false)),
     async count(name, event) {

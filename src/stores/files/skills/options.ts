@@ -45,7 +45,5 @@ export interface SkillsOptions {
   readonly environments?: readonly string[];
   hasVariable?(name: string): boolean;
   hasCommand?(name: string): boolean;
-  /** Present when `skills.inline_shell` is on: runs a command written in skill text. */
-  runInline?(command: string, cwd: string): Promise<string>;
   readonly disk?: Disk;
 }

@@ -84,7 +84,11 @@ export function openHub(options: HubOptions): SkillHub {
       sha256,
       install_path: path,
       files: files.map((file) => file.path),
-      metadata: { pinned: inspected.pinned, source_sha256: inspected.hash, blueprint: inspected.blueprint },
+      metadata: {
+        pinned: inspected.pinned,
+        source_sha256: inspected.hash,
+        blueprint: inspected.blueprint !== undefined,
+      },
       installed_at: before?.installed_at ?? at(),
       updated_at: at(),
     };

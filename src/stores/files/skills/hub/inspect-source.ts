@@ -102,7 +102,7 @@ export function createInspector(options: HubOptions, disk: Disk): Inspector {
       hash: hashOf(fetched.files),
       files: fetched.files.map(({ path }) => path),
       pinned: fetched.pinned,
-      blueprint: skill.head.blueprint !== undefined,
+      blueprint: skill.head.blueprint.type === "ready" ? skill.head.blueprint.blueprint : undefined,
     };
   }
 
