@@ -2,7 +2,6 @@
 
 import type { Config } from "../config/schema.ts";
 import type { SessionSettings } from "../contracts/session.ts";
-import { PROJECT_HEADING } from "../kernel/prompt/guidance.data.ts";
 import { createDelegation, inheritedProject } from "../runtime/delegate.ts";
 import type { HostPorts } from "../runtime/host-ports.ts";
 import type { Spawn } from "../tools/delegate.ts";
@@ -28,7 +27,7 @@ export function delegation(config: Config, parent: SessionSettings, ports: () =>
         },
         maxParallel: section.max_concurrent_children,
         timeoutMs: section.child_timeout_seconds * 1000,
-        projectBlock: (sessionId) => inheritedProject(wired, sessionId, PROJECT_HEADING),
+        projectBlock: async (sessionId) => (section.skip_context_files ? "" : inheritedProject(wired, sessionId)),
         allowed: (tool) => !NOT_FOR_CHILDREN.has(tool.name),
       });
       return children.run(tasks, context);

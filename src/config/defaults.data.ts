@@ -222,6 +222,7 @@ export const DEFAULT_CONFIG: Config = {
     orchestrator_enabled: true,
     inherit_mcp_toolsets: true,
     child_timeout_seconds: 0,
+    skip_context_files: false,
     subagent_auto_approve: false,
   },
   goals: {

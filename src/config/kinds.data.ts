@@ -222,6 +222,7 @@ export const KINDS: { readonly [key: string]: Kind } = {
     orchestrator_enabled: "b",
     inherit_mcp_toolsets: "b",
     child_timeout_seconds: "n:0:",
+    skip_context_files: "b",
     subagent_auto_approve: "b",
   },
   goals: {

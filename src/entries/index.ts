@@ -17,6 +17,10 @@ export interface AgentOptions {
   readonly model?: string;
   readonly provider?: string;
   readonly toolsets?: readonly string[];
+  /** Your own words to the model, before the project's: part of the prompt from the session's start. */
+  readonly systemMessage?: string;
+  /** Reads no project context files, neither at the start nor on the way. */
+  readonly skipContextFiles?: boolean;
   readonly maxTurns?: number;
   /** Approves what would ask; what is denied stays denied. */
   readonly yolo?: boolean;
@@ -52,7 +56,7 @@ export async function createAgent(options: AgentOptions = {}): Promise<Agent> {
       source: options.source ?? "api",
       interactive: options.onQuestion !== undefined,
       ignoreUserConfig: false,
-      ignoreRules: false,
+      ignoreRules: options.skipContextFiles ?? false,
       safeMode: false,
       checkpoints: false,
       passSessionId: false,
@@ -79,7 +83,10 @@ function settingsOf({ model, provider, toolsets, maxTurns, yolo }: AgentOptions)
 }
 
 function openSession(app: App, options: AgentOptions): Promise<Session> {
-  const request = { principal: app.principal, source: options.source ?? "api", cwd: app.cwd, settings: app.defaults };
+  const request = {
+    ...{ principal: app.principal, source: options.source ?? "api", cwd: app.cwd, settings: app.defaults },
+    ...(options.systemMessage === undefined ? {} : { callerSystem: options.systemMessage }),
+  };
   return options.resume === undefined ? app.host.create(request) : app.host.resume(options.resume, request);
 }
 

@@ -16,7 +16,7 @@ import { carryTaints } from "../kernel/taint.ts";
 import { estimateMessages, estimateText } from "../kernel/tokens.ts";
 import { claimSession } from "./claim.ts";
 import type { HostPorts } from "./host-ports.ts";
-import { freezePrompt } from "./prompt-freeze.ts";
+import { callerOf, freezePrompt } from "./prompt-freeze.ts";
 import { sideModels } from "./side-models.ts";
 
 export type CompactionPorts = Pick<
@@ -120,12 +120,17 @@ async function run(ports: CompactionPorts, order: CompactOrder): Promise<Compact
     },
   );
   ports.onMoved?.(id, child.id, principal);
-  const warnings = [...(result.warnings ?? []), ...(await freeze(ports, order, child))];
+  const warnings = [...(result.warnings ?? []), ...(await freeze(ports, order, child, prompt))];
   return { type: "compacted", sessionId: child.id, note: result.compaction.note, warnings };
 }
 
 /** The prompt is rebuilt, so that memory and project files are read again. */
-async function freeze(ports: CompactionPorts, order: CompactOrder, row: SessionRow): Promise<readonly string[]> {
+async function freeze(
+  ports: CompactionPorts,
+  order: CompactOrder,
+  row: SessionRow,
+  before: FrozenPrompt | undefined,
+): Promise<readonly string[]> {
   const plan = await ports.models.plan(order.settings);
   if (plan.type === "refused") return [plan.why];
   const env = await ports.environment(row.cwd ?? "/");
@@ -137,6 +142,7 @@ async function freeze(ports: CompactionPorts, order: CompactOrder, row: SessionR
       tools: ports.tools({ settings: order.settings, source: row.source, principal: row.principal }),
       choice: plan.primary,
       platform: row.source,
+      ...callerOf(before),
       at: ports.clock.now(),
     });
     return notices;

@@ -3,6 +3,8 @@
 import type { AgentEvent, Session, SessionSettings } from "../contracts/session.ts";
 import type { Tool, ToolContext } from "../contracts/tool.ts";
 import { text } from "../kernel/message.ts";
+import { PROJECT_LAYER } from "../kernel/prompt/build.ts";
+import { textOfLayer } from "../kernel/prompt/tiers.ts";
 import type { FinishReason } from "../kernel/turn/turn.ts";
 import { createHost, type Host } from "./host.ts";
 import type { HostPorts } from "./host-ports.ts";
@@ -190,12 +192,8 @@ function failedResult(index: number, seconds: number, error: string): ChildResul
   };
 }
 
-/** The project section of a stored prompt, as the parent saw it. */
-export async function inheritedProject(
-  ports: Pick<HostPorts, "store">,
-  sessionId: string,
-  heading: string,
-): Promise<string> {
-  const prompt = await ports.store.prompt(sessionId);
-  return prompt?.system.find((block) => block.includes(heading)) ?? "";
+/** The project section of a stored prompt, as the parent saw it; nothing else of the parent's prompt is handed down. */
+export async function inheritedProject({ store }: Pick<HostPorts, "store">, sessionId: string): Promise<string> {
+  const prompt = await store.prompt(sessionId);
+  return prompt === undefined ? "" : textOfLayer(prompt, PROJECT_LAYER);
 }

@@ -11,7 +11,7 @@ import type { Calibration } from "../kernel/tokens.ts";
 import type { HookRunner } from "./hooks.ts";
 import type { HostPorts } from "./host-ports.ts";
 import { gatherLateLayers } from "./late-context.ts";
-import { freezePrompt } from "./prompt-freeze.ts";
+import { callerOf, freezePrompt } from "./prompt-freeze.ts";
 import type { Questions } from "./questions.ts";
 import type { Transcript } from "./transcript.ts";
 import type { TurnScope, TurnState } from "./turn-scope.ts";
@@ -27,8 +27,8 @@ export interface TurnRequest {
   readonly questions: Questions;
   readonly log: Log;
   readonly plan: Extract<ModelPlan, { type: "ready" }>;
-  /** Frozen earlier; undefined builds it now. */
-  readonly prompt: FrozenPrompt | undefined;
+  /** Frozen earlier; undefined for a session that has none yet. */
+  readonly frozen: FrozenPrompt | undefined;
   readonly callerSystem: string | undefined;
   /** What the messages of this turn brought in from outside. */
   readonly taints: readonly string[];
@@ -57,11 +57,13 @@ export async function planTurn(request: TurnRequest): Promise<PlannedTurn> {
       principal: row.principal,
       choice: plan.primary,
       platform: row.source,
-      ...(request.callerSystem === undefined ? {} : { callerSystem: request.callerSystem }),
+      ...(request.callerSystem === undefined ? callerOf(request.frozen) : { callerSystem: request.callerSystem }),
       at: ports.clock.now(),
     });
   const built =
-    request.prompt === undefined ? await freeze(transcript.sessionId) : { prompt: request.prompt, notices: [] };
+    request.frozen === undefined || settings.rebuildPrompt === true
+      ? await freeze(transcript.sessionId)
+      : { prompt: request.frozen, notices: [] };
   const state: TurnState = {
     candidate: 0,
     taints: new Set(request.taints),

@@ -9,6 +9,8 @@ import { defineTool, jsonResult, type Tool, type ToolContext } from "../contract
 import { StoreFailure } from "../kernel/failure.ts";
 import { callsOf, type Message, text, textOf } from "../kernel/message.ts";
 import { OWNER } from "../kernel/principal.ts";
+import { CALLER_LAYER } from "../kernel/prompt/build.ts";
+import { joinTiers } from "../kernel/prompt/tiers.ts";
 import type { Limits } from "../kernel/turn/limits.ts";
 import { fakeEnvironment } from "../testing/fake-environment.ts";
 import { fakeClock, fakeIds, fakeLog } from "../testing/fakes.ts";
@@ -542,6 +544,26 @@ test("a later turn and a resumed session still know what was read from outside; 
   await store.rewind(session.id, first);
   await turn(await createHost(ports).resume(session.id, REQUEST), "anew");
   expect(seen[3]).toBe("turn:  window: ");
+});
+
+test("what the caller of a session said stays in its prompt when another run builds it anew", async () => {
+  const { ports, prompts } = bench(scripted(reply("one"), reply("two")));
+  const told: HostPorts = {
+    ...ports,
+    prompt: {
+      async build(request) {
+        const tiers = joinTiers([{ segment: "context", name: CALLER_LAYER, text: request.callerSystem ?? "" }]);
+        return { ...(await ports.prompt.build(request)), prompt: { ...tiers, tools: [] } };
+      },
+    },
+  };
+  const session = await createHost(told).create({ ...REQUEST, callerSystem: "Speak to Ada." });
+  await turn(session, "hi");
+  await session.close();
+  const again = await createHost(told).resume(session.id, REQUEST);
+  await again.configure({ rebuildPrompt: true });
+  await turn(again, "hi");
+  expect(prompts.map(({ callerSystem }) => callerSystem)).toEqual(["Speak to Ada.", "Speak to Ada."]);
 });
 
 test("what a message or a steer brings in from outside taints its turn from the start", async () => {

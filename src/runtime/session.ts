@@ -168,7 +168,7 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
     const { scope, notices } = await planTurn({
       ...{ ports, row, transcript, env, hints, hooks, questions, log, plan, signal },
       settings: live.settings,
-      prompt: live.settings.rebuildPrompt === true ? undefined : live.prompt,
+      frozen: live.prompt,
       callerSystem: start.callerSystem,
       taints: taintsIn(taken.map((entry) => entry.message)),
       inheritedTaints: start.inheritedTaints,

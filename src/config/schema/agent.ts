@@ -82,6 +82,7 @@ export const delegationSection = () =>
       orchestrator_enabled: flag(true, "Allow sub-agents that delegate."),
       inherit_mcp_toolsets: flag(true, "Give sub-agents the parent's MCP tools."),
       child_timeout_seconds: amount(0, "Seconds before a sub-agent is stopped; 0 is never."),
+      skip_context_files: flag(false, "Hand sub-agents no project rules."),
       subagent_auto_approve: flag(false, "Let sub-agents do what would be asked about."),
     },
     "Sub-agents.",

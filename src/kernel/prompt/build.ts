@@ -7,6 +7,11 @@ import { codingPosture, type WorkspaceFacts } from "./posture.ts";
 import { type Enforcement, familyGuidance, toolGuidance } from "./rules.ts";
 import { joinTiers, type PromptLayer, type Section } from "./tiers.ts";
 
+/** The layer with the project's context files. */
+export const PROJECT_LAYER = "project";
+/** The layer with the system message of whoever opened the session. */
+export const CALLER_LAYER = "system message";
+
 /** Text from a file or store, already scanned and cut. */
 export interface SourcedText {
   readonly text: string;
@@ -60,9 +65,9 @@ export interface PromptInput {
 }
 
 export interface BuiltTiers {
-  readonly system: string[];
+  readonly system: readonly string[];
   readonly sharedThrough: number;
-  readonly layers: PromptLayer[];
+  readonly layers: readonly PromptLayer[];
 }
 
 /** Same input, same bytes. */
@@ -129,7 +134,7 @@ export function environmentText(facts: EnvironmentFacts, hint: string | undefine
 }
 
 function contextSections(input: PromptInput): Section[] {
-  const sections: Section[] = [{ segment: "context", name: "system message", text: input.callerSystem ?? "" }];
+  const sections: Section[] = [{ segment: "context", name: CALLER_LAYER, text: input.callerSystem ?? "" }];
   const { project } = input;
   if (project === undefined) return sections;
   if ("inherited" in project)
@@ -140,7 +145,7 @@ function contextSections(input: PromptInput): Section[] {
   const notes = files.flatMap((file) => (file.note === undefined ? [] : [file.note]));
   sections.push({
     segment: "context",
-    name: "project",
+    name: PROJECT_LAYER,
     text: projectBlock(files.map((file) => file.text)),
     ...(sources.length > 0 ? { source: sources.join(", ") } : {}),
     ...(notes.length > 0 ? { note: notes.join("; ") } : {}),

@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { charCount } from "../text.ts";
-import { joinTiers, SEGMENTS, type Section } from "./tiers.ts";
+import { joinTiers, SEGMENTS, type Section, textOfLayer } from "./tiers.ts";
 
 const section: fc.Arbitrary<Section> = fc.record({
   segment: fc.constantFrom(...SEGMENTS),
@@ -24,6 +24,17 @@ describe("joinTiers", () => {
         expect(layers.map(({ chars }) => chars)).toEqual(filled.map(({ text }) => charCount(text.trim())));
       }),
     );
+  });
+
+  test("every layer can be read back from the prompt, and nothing around it", () => {
+    fc.assert(
+      fc.property(fc.array(section), (sections) => {
+        const named = sections.map((one, index) => ({ ...one, name: `layer ${index}` }));
+        const tiered = joinTiers(named);
+        for (const { name, text } of named) expect(textOfLayer(tiered, name)).toBe(text.trim());
+      }),
+    );
+    expect(textOfLayer(joinTiers([]), "project")).toBe("");
   });
 
   test("the shared block does not depend on any other segment", () => {

@@ -25,12 +25,14 @@ export interface PromptLayer {
 
 export interface TieredPrompt {
   /** One block per non-empty segment, in order; joined by a blank line they are the whole prompt. */
-  readonly system: string[];
+  readonly system: readonly string[];
   /** Index of the last block every session of this setup shares; -1 when there is none. */
   readonly sharedThrough: number;
-  readonly layers: PromptLayer[];
+  readonly layers: readonly PromptLayer[];
 }
 
+/** Between sections and between blocks alike. */
+const SEPARATOR = "\n\n";
 export const SEGMENTS: readonly Segment[] = ["shared", "session", "context", "volatile"];
 const TIER: Readonly<Record<Segment, PromptLayer["tier"]>> = {
   shared: "stable",
@@ -61,7 +63,16 @@ export function joinTiers(sections: readonly Section[]): TieredPrompt {
     }
     if (texts.length === 0) continue;
     if (segment === "shared") sharedThrough = system.length;
-    system.push(texts.join("\n\n"));
+    system.push(texts.join(SEPARATOR));
   }
   return { system, sharedThrough, layers };
+}
+
+/** The text of a layer as it stands in the prompt; empty when there is no such layer. */
+export function textOfLayer({ system, layers }: Pick<TieredPrompt, "system" | "layers">, name: string): string {
+  const at = layers.findIndex((layer) => layer.name === name);
+  const layer = layers[at];
+  if (layer === undefined) return "";
+  const before = layers.slice(0, at).reduce((sum, { chars }) => sum + chars + SEPARATOR.length, 0);
+  return [...system.join(SEPARATOR)].slice(before, before + layer.chars).join("");
 }
