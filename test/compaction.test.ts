@@ -87,33 +87,6 @@ describe("in the middle of a turn", () => {
   });
 });
 
-test("a chat of many small messages is tidied before the next one is processed, and nothing of it is rewritten", async () => {
-  const model = scriptedWith({ window: 1_000_000, maxOutput: 2_000 });
-  const kit = compactionHost({
-    model,
-    summariser: scripted(forever(reply(GOOD))),
-    tools: [look],
-    engine: { maxMessages: 60 },
-  });
-  const session = await kit.host.create({ ...REQUEST, source: "telegram" });
-  const first = session.id;
-  for (let n = 0; n < 30; n++) {
-    model.push(reply(`answer ${n} ${"word ".repeat(200)}`));
-    await turn(session, `question ${n}`);
-  }
-  expect(session.id).toBe(first);
-  const before = await kit.store.history(first);
-  model.push(reply("The last answer."));
-  const events = await turn(session, "the question that was one too many");
-  const order = events.map((event) => event.type);
-  expect(order.indexOf("session-moved")).toBeGreaterThan(-1);
-  expect(order.indexOf("session-moved")).toBeLessThan(order.indexOf("text"));
-  const sent = model.requests.at(-1);
-  expect(sent?.messages.length).toBeLessThan(60);
-  expect(bodyOf(sent)).toContain("the question that was one too many");
-  expect((await kit.store.history(first)).slice(0, before.length)).toEqual(before);
-});
-
 describe("by hand", () => {
   const run = async (kit: Awaited<ReturnType<typeof longTurn>>, name: string, args: string, session: Session) => {
     const command = compactionCommands(kit).find((each) => each.name === name);

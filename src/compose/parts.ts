@@ -28,7 +28,7 @@ import { skillTools } from "../tools/skills.ts";
 import { bundledSkills } from "./bundled-skills.ts";
 import { composeCheckpoints } from "./checkpoints.ts";
 import { delegation } from "./delegation.ts";
-import { composeEngine } from "./engine.ts";
+import { chooseEngine, composeEngine } from "./engine.ts";
 import { composeEnvironment, type WiredEnvironment } from "./environment.ts";
 import { composeGates, type WiredGates } from "./gates.ts";
 import type { Ground } from "./ground.ts";
@@ -101,6 +101,7 @@ export async function composeParts(ground: Ground): Promise<Parts> {
     callTool(tool, input, context, { gates: gates.gates, grants: gates.grants, yolo: defaults.yolo });
   const inlineShell = composeInlineShell(ground, { environment, callTool: judged });
   const late = { ports: undefined as HostPorts | undefined };
+  const engine = chooseEngine(config.context.engine, plugins.plugins);
 
   const more: readonly Tool[] = [
     sessionSearchTool({
@@ -112,6 +113,7 @@ export async function composeParts(ground: Ground): Promise<Parts> {
     ...skillTools({ skills, ...(inlineShell === undefined ? {} : { shell: inlineShell.inCall }) }),
     skillManageTool({ skills, origin: "foreground" }),
     ...(memoryProvider?.tools ?? []),
+    ...((config.compression.enabled && engine.plugged?.tools) || []),
     ...brought.flatMap((one) => one.tools ?? []),
   ];
   const wired = composeTools({
@@ -130,11 +132,11 @@ export async function composeParts(ground: Ground): Promise<Parts> {
   return {
     ...{ store, models, plugins, brought, background, gates, environment, spill, memory, memoryProvider, skills },
     ...{ wired, defaults, inlineShell, memoryApproval: approval },
-    engine: composeEngine(ground, wired.tools, brought.find((one) => one.context !== undefined)?.context),
+    engine: composeEngine(ground, wired.tools, engine.plugged),
     hooks: [...hooks.named, ...pluginHooks(plugins)],
     checkpoints: composeCheckpoints(ground),
     skillsReady,
-    problems: [...problems, ...plugins.problems, ...hooks.problems],
+    problems: [...problems, ...plugins.problems, ...(options.safeMode ? [] : engine.problems), ...hooks.problems],
     setPorts(ports) {
       late.ports = ports;
     },

@@ -8,6 +8,7 @@ import { recentTopic, serializeEntries } from "../kernel/compress/serialize.ts";
 import { judgeSummary, renderSummary, withKnownCitations } from "../kernel/compress/summary.ts";
 import { SUMMARY_SYSTEM, summaryPrompt } from "../kernel/compress/summary-prompt.ts";
 import { ModelFailure } from "../kernel/failure.ts";
+import { unlessAborted } from "./unless-aborted.ts";
 
 export type Written =
   | { readonly type: "written"; readonly summary: string; readonly by: "model" }
@@ -100,16 +101,6 @@ async function attemptWith(
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** A model that ignores its signal is not waited for. */
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason);
-    if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
-  });
 }
 
 function isoDate(ms: number): string {

@@ -134,7 +134,17 @@ function checkContributions(value: unknown): string | undefined {
   ) {
     return "its tools are not made with defineTool";
   }
-  return undefined;
+  return isEngineOrNone(value.context) ? undefined : "its context engine lacks a name, assess or compact";
+}
+
+function isEngineOrNone(context: unknown): boolean {
+  if (context === undefined) return true;
+  return (
+    isRecord(context) &&
+    typeof context.name === "string" &&
+    typeof context.assess === "function" &&
+    typeof context.compact === "function"
+  );
 }
 
 async function bounded<T>(work: () => Promise<T> | T, withinMs = SETUP_DEADLINE_MS): Promise<T> {
