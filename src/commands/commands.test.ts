@@ -43,7 +43,7 @@ function fakeSession(id = "s1") {
         yield event;
       }
     },
-    send: async (input) => void sent.push(input),
+    send: async (input) => `in_${sent.push(input)}`,
     answer: () => undefined,
     configure: async (change) => {
       live.settings = { ...live.settings, ...change };

@@ -9,7 +9,8 @@ import type { Answer, Question } from "./question.ts";
 import type { ToolDisplay } from "./tool.ts";
 
 export type AgentEvent =
-  | { readonly type: "turn-start"; readonly sessionId: string }
+  /** `inputs`: what it answers, by the ids `send` gave. */
+  | { readonly type: "turn-start"; readonly sessionId: string; readonly inputs: readonly string[] }
   | { readonly type: "text"; readonly delta: string }
   | { readonly type: "reasoning"; readonly delta: string }
   | { readonly type: "call-building"; readonly id: string; readonly tool: string; readonly chars: number }
@@ -72,8 +73,8 @@ export interface Session {
   readonly busy: boolean;
   /** Every event from now on, to as many readers as ask. Ends when the session is closed. */
   events(): AsyncIterable<AgentEvent>;
-  /** Resolves once the input is durable. */
-  send(input: UserInput): Promise<void>;
+  /** Resolves with its id once the input is durable. */
+  send(input: UserInput): Promise<string>;
   answer(questionId: string, answer: Answer): void;
   configure(change: Partial<SessionSettings>): Promise<void>;
   /** Stops the running call, its tools and their process groups. */

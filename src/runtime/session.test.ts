@@ -274,8 +274,23 @@ test("an overflow without an engine ends the turn with a clear failure, and the 
   expect(saidText(await turn(session, "again"))).toBe("small again");
 });
 
+test("a turn says which inputs it answers, by the ids they were given", async () => {
+  const { ports } = bench(scripted(reply("one"), reply("two")));
+  const session = await createHost(ports).create(REQUEST);
+  const events = session.events();
+  const first = await session.send({ parts: [text("a")], delivery: "queue" });
+  const second = await session.send({ parts: [text("b")], delivery: "queue" });
+  const answered: (readonly string[])[] = [];
+  for await (const event of events) {
+    if (event.type === "turn-start") answered.push(event.inputs);
+    if (event.type === "turn-end" && answered.length === 2) break;
+  }
+  expect(answered).toEqual([[first], [second]]);
+  await session.close();
+});
+
 test("steering joins the running turn as a real user message after the results", async () => {
-  const state = { steer: async (): Promise<void> => undefined };
+  const state = { steer: async (): Promise<unknown> => undefined };
   const tool = echoTool(async () => {
     await state.steer();
     return jsonResult({});

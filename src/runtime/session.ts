@@ -99,7 +99,7 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
     live.abort = controller;
     const deadline = startDeadline(ports, controller, bus.publish);
     const startedAt = clock.now();
-    bus.publish({ type: "turn-start", sessionId: transcript.sessionId });
+    bus.publish({ type: "turn-start", sessionId: transcript.sessionId, inputs: inputs.map(({ id }) => id) });
     const before = transcript.entries.length;
     let reason: FinishReason = "failed";
     let taken: readonly StoredMessage[] | undefined;
@@ -200,9 +200,11 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
     },
     events: () => bus.subscribe(),
     async send(input) {
-      await store.admit(transcript.sessionId, toInput(input, ids.id("in"), clock.now()));
+      const id = ids.id("in");
+      await store.admit(transcript.sessionId, toInput(input, id, clock.now()));
       // The turn runs on its own; what goes wrong in it is an event, not a rejection here.
       drain();
+      return id;
     },
     answer: questions.answer,
     async configure(change) {

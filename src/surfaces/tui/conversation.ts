@@ -33,7 +33,13 @@ export function converse(
   leave: (code: number) => void,
   { openAdmin, facts }: Pick<TuiContext, "openAdmin" | "facts">,
 ): Conversation {
-  const live = { session: first, following: follow(first), shells: new Set<AbortController>(), shellIds: 0 };
+  const live = {
+    session: first,
+    following: follow(first),
+    shells: new Set<AbortController>(),
+    shellIds: 0,
+    sayings: 0,
+  };
   const commands = withHelp(
     withLocal(app.commands, localCommands(ui, { say, answer, appCommands: app.commands, openAdmin, picture })),
   );
@@ -75,13 +81,24 @@ export function converse(
   }
 
   async function say(words: string, delivery: "queue" | "steer"): Promise<void> {
-    ui.dispatch({ type: "sent", text: words, delivery });
+    const key = ++live.sayings;
+    ui.dispatch({ type: "sent", key, text: words, delivery });
     const images = ui.images.of(words);
     ui.images.clear();
-    if (images.length > 0) await warnBlind();
-    const attached = await app.attach(words);
-    for (const warning of attached.warnings) note("warning", warning);
-    await live.session.send({ parts: [text(attached.text), ...images], delivery, taints: attached.taints });
+    try {
+      if (images.length > 0) await warnBlind();
+      const attached = await app.attach(words);
+      for (const warning of attached.warnings) note("warning", warning);
+      const id = await live.session.send({
+        parts: [text(attached.text), ...images],
+        delivery,
+        taints: attached.taints,
+      });
+      ui.dispatch({ type: "admitted", key, id });
+    } catch (error) {
+      ui.dispatch({ type: "unsent", key });
+      throw error;
+    }
   }
 
   async function warnBlind(): Promise<void> {

@@ -10,11 +10,8 @@ import { cutStream, finish } from "./stream-cut.ts";
 
 export function onEvent(state: ViewState, event: AgentEvent, at: number, messages: Messages): ViewState {
   switch (event.type) {
-    case "turn-start": {
-      const [next, ...waiting] = state.waiting;
-      const begun: ViewState = { ...state, busy: true, turnStartedAt: at, status: "", waiting };
-      return next === undefined ? begun : withBlock(begun, { type: "user", text: next.text, how: "sent", done: true });
-    }
+    case "turn-start":
+      return begin({ ...state, busy: true, turnStartedAt: at, status: "", unclaimed: event.inputs });
     case "text":
       return onText(closeThought(state, at), event.delta);
     case "reasoning":
@@ -44,6 +41,18 @@ export function onEvent(state: ViewState, event: AgentEvent, at: number, message
     case "turn-end":
       return onTurnEnd(state, event, at, messages);
   }
+}
+
+/** What waited and is being answered now becomes part of the conversation. The word of either may come first. */
+export function begin(state: ViewState): ViewState {
+  const begun = state.waiting.filter(({ id }) => id !== undefined && state.unclaimed.includes(id));
+  if (begun.length === 0) return state;
+  const left: ViewState = {
+    ...state,
+    waiting: state.waiting.filter((one) => !begun.includes(one)),
+    unclaimed: state.unclaimed.filter((id) => !begun.some((one) => one.id === id)),
+  };
+  return begun.reduce((next, { text }) => withBlock(next, { type: "user", text, how: "sent", done: true }), left);
 }
 
 function onText(state: ViewState, delta: string): ViewState {

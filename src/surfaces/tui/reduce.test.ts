@@ -19,6 +19,8 @@ function stateAfter(...actions: readonly (Action | AgentEvent)[]): ViewState {
 const ACTIONS = new Set([
   "event",
   "sent",
+  "admitted",
+  "unsent",
   "said",
   "replied",
   "shell",
@@ -39,7 +41,13 @@ function isAction(value: Action | AgentEvent): value is Action {
   return ACTIONS.has(value.type);
 }
 
-const start = { type: "turn-start", sessionId: "s" } as const;
+const starts = (...inputs: readonly string[]): AgentEvent => ({ type: "turn-start", sessionId: "s", inputs });
+const start = starts();
+/** Said under a key of its own, and taken in under its words. */
+const sent = (key: number, text: string): readonly Action[] => [
+  { type: "sent", key, text, delivery: "queue" },
+  { type: "admitted", key, id: text },
+];
 const tool = (id: string): AgentEvent => ({ type: "tool-start", call: { id, tool: "terminal", input: {} }, label: id });
 const done = (id: string): AgentEvent => ({
   type: "tool-end",
@@ -52,22 +60,43 @@ const done = (id: string): AgentEvent => ({
 
 describe("a turn", () => {
   test("what was said waits until its turn starts, then stands in the conversation", () => {
-    const waiting = stateAfter({ type: "sent", text: "hi", delivery: "queue" });
-    expect(waiting.waiting).toEqual([{ text: "hi" }]);
+    const waiting = stateAfter(...sent(1, "hi"));
+    expect(waiting.waiting).toMatchObject([{ text: "hi" }]);
     expect(waiting.blocks).toEqual([]);
-    const begun = reduce(waiting, { type: "event", event: start, at: 1 });
+    const begun = reduce(waiting, { type: "event", event: starts("hi"), at: 1 });
     expect(begun).toMatchObject({ busy: true, waiting: [], blocks: [{ type: "user", text: "hi" }] });
   });
 
   test("of several queued messages each turn takes one, in order", () => {
     const state = stateAfter(
-      { type: "sent", text: "a", delivery: "queue" },
-      { type: "sent", text: "b", delivery: "queue" },
-      start,
+      ...sent(1, "a"),
+      ...sent(2, "b"),
+      starts("a"),
       { type: "turn-end", reason: "answered" },
-      start,
+      starts("b"),
     );
     expect(state.blocks.map((block) => (block.type === "user" ? block.text : block.type))).toEqual(["a", "b"]);
+  });
+
+  test("a turn nobody here asked for leaves what waits where it is", () => {
+    const state = stateAfter(...sent(1, "mine"), starts("a notice of a job"), { type: "text", delta: "It ended." });
+    expect(state.waiting).toMatchObject([{ text: "mine" }]);
+    expect(state.blocks.map(({ type }) => type)).toEqual(["answer"]);
+  });
+
+  test("the turn may be announced before the message is known to be taken in", () => {
+    const state = stateAfter({ type: "sent", key: 1, text: "hi", delivery: "queue" }, starts("in_1"), {
+      type: "admitted",
+      key: 1,
+      id: "in_1",
+    });
+    expect(state).toMatchObject({ waiting: [], unclaimed: [], blocks: [{ type: "user", text: "hi" }] });
+  });
+
+  test("what could not be sent does not wait", () => {
+    expect(
+      stateAfter({ type: "sent", key: 1, text: "hi", delivery: "queue" }, { type: "unsent", key: 1 }).waiting,
+    ).toEqual([]);
   });
 
   test("text grows in one block; a tool ends it", () => {

@@ -4,12 +4,15 @@ import type { Reply } from "../../contracts/command.ts";
 import type { AgentEvent } from "../../contracts/session.ts";
 import type { Messages } from "./messages.ts";
 import type { Picker } from "./picker.ts";
-import { onEvent } from "./reduce-event.ts";
+import { begin, onEvent } from "./reduce-event.ts";
 import { type Block, type BusyMode, type Unkeyed, type ViewState, withBlock } from "./state.ts";
 
 export type Action =
   | { readonly type: "event"; readonly event: AgentEvent; readonly at: number }
-  | { readonly type: "sent"; readonly text: string; readonly delivery: "queue" | "steer" }
+  | { readonly type: "sent"; readonly key: number; readonly text: string; readonly delivery: "queue" | "steer" }
+  /** What was sent under this key is now known by this id. */
+  | { readonly type: "admitted"; readonly key: number; readonly id: string }
+  | { readonly type: "unsent"; readonly key: number }
   | { readonly type: "said"; readonly level: "info" | "warning" | "error" | "quiet"; readonly text: string }
   | { readonly type: "replied"; readonly command: string; readonly reply: Extract<Reply, { type: "text" | "table" }> }
   | {
@@ -44,7 +47,14 @@ export function createReducer(messages: Messages): (state: ViewState, action: Ac
       case "sent":
         return action.delivery === "steer"
           ? withBlock(state, { type: "user", text: action.text, how: "steered", done: true })
-          : { ...state, waiting: [...state.waiting, { text: action.text }] };
+          : { ...state, waiting: [...state.waiting, { key: action.key, text: action.text, id: undefined }] };
+      case "admitted":
+        return begin({
+          ...state,
+          waiting: state.waiting.map((one) => (one.key === action.key ? { ...one, id: action.id } : one)),
+        });
+      case "unsent":
+        return { ...state, waiting: state.waiting.filter((one) => one.key !== action.key) };
       case "said":
         return withBlock(state, { type: "notice", level: action.level, text: action.text, done: true });
       case "replied":

@@ -52,8 +52,12 @@ export interface CallBlock {
   readonly display: ToolDisplay | undefined;
 }
 
+/** Said, and not yet answered by a turn. */
 export interface Waiting {
+  readonly key: number;
   readonly text: string;
+  /** Undefined until it has been taken in. */
+  readonly id: string | undefined;
 }
 
 export interface TodoItem {
@@ -70,6 +74,8 @@ export interface ViewState {
   readonly status: string;
   readonly building: { readonly tool: string; readonly chars: number } | undefined;
   readonly waiting: readonly Waiting[];
+  /** Inputs of the newest turn that nobody here is known to have said. */
+  readonly unclaimed: readonly string[];
   readonly todos: readonly TodoItem[];
   readonly question: OpenQuestion | undefined;
   /** Asked while another question was open. */
@@ -105,6 +111,7 @@ export const EMPTY: ViewState = {
   status: "",
   building: undefined,
   waiting: [],
+  unclaimed: [],
   todos: [],
   question: undefined,
   laterQuestions: [],
