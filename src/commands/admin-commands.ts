@@ -4,6 +4,7 @@ import type { Command, Reply } from "../contracts/command.ts";
 import type { Figure } from "../contracts/page.ts";
 import type { Admin } from "../runtime/admin.ts";
 import type { HealthFinding } from "../runtime/admin-health.ts";
+import { type FallbackPorts, fallbackCommand } from "./fallback-command.ts";
 import { insightPage } from "./insight-page.ts";
 import { pageReply } from "./page-text.ts";
 
@@ -15,7 +16,7 @@ export interface SettingsPort {
   set(key: string, value: string): Promise<string>;
 }
 
-export interface AdminCommandPorts {
+export interface AdminCommandPorts extends FallbackPorts {
   admin(): Promise<Admin>;
   readonly settings: SettingsPort;
 }
@@ -25,7 +26,7 @@ export function adminCommands(ports: AdminCommandPorts): readonly Command[] {
     insights(ports),
     doctor(ports),
     provider(ports),
-    fallback(ports),
+    fallbackCommand(ports),
     toolsets(ports),
     config(ports),
     profile(ports),
@@ -100,23 +101,6 @@ const provider = ({ admin }: AdminCommandPorts): Command => ({
     return providers
       .filter((one) => one.id.startsWith(typed))
       .map((one) => ({ value: one.id, summary: one.ready ? one.defaultModel : one.because }));
-  },
-});
-
-const fallback = ({ admin }: AdminCommandPorts): Command => ({
-  name: "fallback",
-  summary: "show who answers when the model cannot",
-  group: "model",
-  whileBusy: true,
-  async run() {
-    const current = await (await (await admin()).models()).current();
-    if (current.type === "refused") return { type: "text", text: current.why };
-    if (current.fallbacks.length === 0)
-      return { type: "text", text: "Nobody takes over. `hermes fallback add` names somebody." };
-    return {
-      type: "text",
-      text: `When ${current.provider}/${current.model} cannot answer: ${current.fallbacks.join(", then ")}.`,
-    };
   },
 });
 

@@ -305,7 +305,6 @@ describe("the setup", () => {
   const admin = {
     models: async () => ({
       providers: async () => providers,
-      current: async () => ({ type: "ready", provider: "good", model: "g-1", fallbacks: ["poor/p-1"] }),
     }),
     tools: async () => ({
       toolsets: async () => [{ name: "web", enabled: true, tools: ["web_search"], absent: ["web_extract"] }],
@@ -320,8 +319,15 @@ describe("the setup", () => {
     }),
   } as unknown as Admin;
   const set: string[] = [];
+  const chain = [{ provider: "poor", model: "p-1", base_url: "", key_env: "" }];
   const ports: AdminCommandPorts = {
     admin: async () => admin,
+    fallbacks: async () => ({
+      list: () => chain,
+      add: async (spec, { at }) => ({ name: spec, place: at ?? chain.length + 1 }),
+      remove: (which) => `number ${which}`,
+      clear: () => void chain.splice(0),
+    }),
     settings: {
       list: async (prefix) => ([["display.skin", "mono"]] as const).filter(([key]) => key.startsWith(prefix)),
       set: async (key, value) => {
@@ -342,8 +348,15 @@ describe("the setup", () => {
     expect(await run("provider", "poor")).toContain("POOR_KEY is missing");
     expect(await run("provider", "none")).toContain("There is no provider");
   });
-  test("/fallback names who takes over", async () => {
-    expect(await run("fallback")).toContain("poor/p-1");
+  test("/fallback shows the chain and changes it", async () => {
+    expect(await run("fallback")).toMatch(/1 +poor +p-1|poor/);
+    expect(await run("fallback", "add good:g-1 1")).toContain("good:g-1 is tried at place 1");
+    expect(await run("fallback", "remove 1")).toContain("number 1 is out");
+    expect(await run("fallback", "add")).toContain("/fallback add provider:model");
+    const values = (await named(commands, "fallback").complete?.("remove ", fakeSession().session)) ?? [];
+    expect(values.map(({ value }) => value)).toEqual(["remove poor:p-1"]);
+    expect(await run("fallback", "clear")).toContain("Nobody takes over any more");
+    expect(await run("fallback")).toContain("Nobody takes over.");
   });
   test("/toolsets shows what is missing here and switches by name", async () => {
     expect(await run("toolsets")).toContain("not here: web_extract");

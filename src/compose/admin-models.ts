@@ -90,7 +90,14 @@ export function modelAdmin(wiring: Pick<Ground, "home" | "config" | "facts" | "e
 
   return {
     async current() {
-      const { models } = composeModels({ ...ports, home, env, log: SILENT_LOG, extra: [] });
+      const { models } = composeModels({
+        ...ports,
+        home,
+        env,
+        log: SILENT_LOG,
+        extra: [],
+        fallbacks: () => config.fallback_providers,
+      });
       const plan = await models.plan({});
       transport.close();
       if (plan.type === "refused") return plan;

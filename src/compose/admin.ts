@@ -3,6 +3,7 @@
 import type { Facts } from "../config/process-facts.ts";
 import type { Admin } from "../runtime/admin.ts";
 import { authAdmin } from "./admin-auth.ts";
+import { fallbackAdmin } from "./admin-fallbacks.ts";
 import { grantAdmin } from "./admin-grants.ts";
 import { healthAdmin } from "./admin-health.ts";
 import { insightAdmin } from "./admin-insights.ts";
@@ -39,6 +40,7 @@ export async function openAdmin(facts: Facts, profile: string | undefined, versi
     skills: async () => skillAdmin(await wiring()),
     checkpoints: async () => composeCheckpoints(await wiring()),
     models: async () => modelAdmin(await wiring()),
+    fallbacks: async () => fallbackAdmin(await wiring(), () => undefined),
     auth: async () => authAdmin(await wiring()),
     tools: async () => toolAdmin(await wiring()),
     grants: async () => grantAdmin(await wiring()),

@@ -68,7 +68,16 @@ export function appCommands(
     }),
     ...skillCommands(skillPorts(ground, parts)),
     ...flowCommands({ store, models, principal: OWNER, cwd: facts.cwd, host, keepFile: fileKeeper(ground) }),
-    ...adminCommands({ admin: adminPort(ground), settings: settingsPort(ground) }),
+    ...adminCommands({
+      admin: adminPort(ground),
+      settings: settingsPort(ground),
+      async fallbacks() {
+        const { fallbackAdmin } = await import("./admin-fallbacks.ts");
+        return fallbackAdmin(ground, (chain) => {
+          parts.fallbackChain.entries = chain;
+        });
+      },
+    }),
     goalCommand({ store, models, maxTurns: config.goals.max_turns }),
     ...quickCommands({ definitions: config.quick_commands, commands: () => own, exec: shellRunner(ground) }),
   ];

@@ -31,6 +31,8 @@ export interface ModelWiring {
   readonly ids: Ids;
   readonly log: Log;
   readonly transport: Transport;
+  /** Who answers when the main model cannot; asked for each plan. */
+  fallbacks(): Config["fallback_providers"];
   /** Providers brought by plugins. */
   readonly extra: readonly ModelProvider[];
 }
@@ -49,7 +51,7 @@ export function composeModels(wiring: ModelWiring): { readonly models: Models; r
         users: users.providers,
         pooled: new Set(pooledProviders(await file.read())),
       },
-      fallbacks: config.fallback_providers.map((entry) => ({
+      fallbacks: wiring.fallbacks().map((entry) => ({
         provider: entry.provider,
         model: entry.model,
         baseUrl: entry.base_url,

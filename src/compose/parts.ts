@@ -1,5 +1,6 @@
 // Every implementation behind a port, built once from the ground: store, models, plugins, gates, environment, memory, tools.
 
+import type { Config } from "../config/schema.ts";
 import type { Checkpoints } from "../contracts/checkpoints.ts";
 import type { ContextEngine } from "../contracts/context.ts";
 import type { MemoryProvider } from "../contracts/memory.ts";
@@ -46,6 +47,8 @@ import { checkToolsets, composeTools, type WiredTools } from "./tools.ts";
 export interface Parts {
   readonly store: SessionStore;
   readonly models: Models;
+  /** What /fallback changed counts for the next plan. */
+  readonly fallbackChain: { entries: Config["fallback_providers"] };
   readonly plugins: LoadedPlugins;
   readonly brought: readonly Contributions[];
   readonly background: Background;
@@ -78,9 +81,11 @@ export async function composeParts(ground: Ground): Promise<Parts> {
   const plugins = await openPlugins(ground);
   const hooks = await openHooks(ground);
   const brought = plugins.plugins.map(({ contributions }) => contributions);
+  const fallbackChain = { entries: config.fallback_providers };
   const { models, problems } = composeModels({
     ...ground,
     transport,
+    fallbacks: () => fallbackChain.entries,
     extra: brought.flatMap((one) => one.models ?? []),
   });
   const background = createBackground(log);
@@ -131,7 +136,7 @@ export async function composeParts(ground: Ground): Promise<Parts> {
 
   return {
     ...{ store, models, plugins, brought, background, gates, environment, spill, memory, memoryProvider, skills },
-    ...{ wired, defaults, inlineShell, memoryApproval: approval },
+    ...{ wired, defaults, inlineShell, fallbackChain, memoryApproval: approval },
     engine: composeEngine(ground, wired.tools, engine.plugged),
     hooks: [...hooks.named, ...pluginHooks(plugins)],
     checkpoints: composeCheckpoints(ground),

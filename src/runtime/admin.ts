@@ -3,6 +3,7 @@
 
 import type { Checkpoints } from "../contracts/checkpoints.ts";
 import type { Clock } from "../contracts/time.ts";
+import type { FallbackAdmin } from "./admin-fallbacks.ts";
 import type { GrantAdmin } from "./admin-grants.ts";
 import type { HealthAdmin } from "./admin-health.ts";
 import type { InsightAdmin } from "./admin-insights.ts";
@@ -44,6 +45,7 @@ export interface Admin {
   skills(): Promise<SkillAdmin>;
   checkpoints(): Promise<Checkpoints>;
   models(): Promise<ModelAdmin>;
+  fallbacks(): Promise<FallbackAdmin>;
   auth(): Promise<AuthAdmin>;
   tools(): Promise<ToolAdmin>;
   grants(): Promise<GrantAdmin>;
