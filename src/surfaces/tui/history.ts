@@ -16,6 +16,11 @@ export function parseHistory(text: string): readonly string[] {
   return entries;
 }
 
+/** For choosing from: newest first, each once. */
+export function distinctPrompts(oldestFirst: readonly string[]): readonly string[] {
+  return [...new Set(oldestFirst.toReversed())];
+}
+
 export function historyEntry(text: string, at: number): string {
   const lines = text.split("\n").map((line) => `+${line}\n`);
   return `\n# ${at}\n${lines.join("")}`;

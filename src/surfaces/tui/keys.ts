@@ -1,7 +1,9 @@
 // What the keys do, apart from editing: answering, stopping, leaving, unfolding, the outside editor.
 
+import { setTimeout as sleep } from "node:timers/promises";
 import { clipboardPicture, filePicture } from "./clipboard.ts";
 import type { Talk } from "./door.ts";
+import { distinctPrompts } from "./history.ts";
 import { pictureKind, picturePath } from "./images.ts";
 import { editOutside } from "./outside-editor.ts";
 import { pickerKey } from "./picker.ts";
@@ -12,6 +14,8 @@ import type { Ui } from "./ui.ts";
 const LEAVE_WITHIN_MS = 2_000;
 /** Whoever is typing when a question appears must not answer it by accident: it listens after a pause. */
 const PAUSE_MS = 350;
+/** A signal to oneself has arrived by then. */
+const AWAKE_MS = 50;
 
 export function bindKeys(ui: Ui, talk: Talk, context: TuiContext): void {
   const clock = () => performance.now();
@@ -93,6 +97,9 @@ export function bindKeys(ui: Ui, talk: Talk, context: TuiContext): void {
         ui.dispatch({ type: "expand", expanded: !ui.state.expanded });
         ui.repaint();
         return true;
+      case "ctrl+r":
+        searchPrompts();
+        return true;
       case "ctrl+l":
         ui.repaint();
         return true;
@@ -117,6 +124,18 @@ export function bindKeys(ui: Ui, talk: Talk, context: TuiContext): void {
     }
   }
 
+  /** What is typed already is what is looked for; what is chosen can be changed before it is sent. */
+  function searchPrompts(): void {
+    const items = distinctPrompts(ui.prompts).map((value) => ({ value, label: value, aside: "" }));
+    if (items.length === 0) {
+      ui.dispatch({ type: "flash", text: ui.messages.noPrompts });
+      return;
+    }
+    ui.search(ui.messages.pickPrompt, items, ui.screen.composer.text(), (picked) => {
+      if (picked !== undefined) ui.screen.composer.set(picked.value);
+    });
+  }
+
   function addPicture(bytes: Uint8Array | undefined): void {
     const kind = bytes === undefined ? undefined : pictureKind(bytes);
     if (bytes === undefined || kind === undefined) ui.dispatch({ type: "flash", text: ui.messages.noImage });
@@ -139,9 +158,10 @@ export function bindKeys(ui: Ui, talk: Talk, context: TuiContext): void {
   function suspend(): void {
     if (process.platform === "win32") return;
     void ui.screen.lend(async () => {
-      const back = new Promise<void>((resolve) => process.once("SIGCONT", () => resolve()));
-      process.kill(process.pid, "SIGTSTP");
-      await back;
+      // As the terminal would: everything that was started together stops and goes on together.
+      process.kill(0, "SIGTSTP");
+      // Whoever is stopped wakes up here. Where nobody could wake us (no shell around), the system does not stop us at all.
+      await sleep(AWAKE_MS);
     });
   }
 }

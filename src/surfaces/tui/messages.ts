@@ -45,6 +45,8 @@ export const MESSAGES = {
   pickModel: "Who answers",
   pickSession: "Go on with",
   pickSkin: "Colours",
+  pickPrompt: "What you typed before",
+  noPrompts: "Nothing was typed before.",
   imageMark: (id: number, size: string) => `[image #${id} ${size}]`,
   noImage: "There is no picture in the clipboard.",
   noPicture: (file: string) => `${file} is no picture that can be read.`,

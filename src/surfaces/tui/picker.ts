@@ -41,6 +41,7 @@ export function pickerKey(picker: Picker, key: string | undefined, data: string)
       return move(-1);
     case "down":
     case "tab":
+    case "ctrl+r":
       return move(1);
     case "pageUp":
       return { type: "picker", picker: { ...picker, chosen: Math.max(0, picker.chosen - PAGE) } };

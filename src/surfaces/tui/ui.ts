@@ -46,6 +46,10 @@ export interface Ui {
   repaint(): void;
   /** Lets the person choose one; undefined when they would rather not. */
   pick(title: string, items: readonly PickItem[]): Promise<PickItem | undefined>;
+  /** The same, narrowed already; `take` is called before the next key counts. */
+  search(title: string, items: readonly PickItem[], filter: string, take: (item: PickItem | undefined) => void): void;
+  /** What was typed, oldest first, as far back as it is kept. */
+  readonly prompts: readonly string[];
   /** What was typed on other days comes back with the arrow. */
   recallPrompts(): Promise<void>;
   remember(text: string): void;
@@ -55,6 +59,8 @@ export interface Ui {
   close(last: readonly string[]): Promise<void>;
 }
 
+/** So many come back with the arrows; all are found with Ctrl-R. */
+const WITHIN_ARROWS = 100;
 const TICK_MS = 90;
 const TICK_OVER_SSH_MS = 240;
 
@@ -69,6 +75,7 @@ export async function createUi({ facts, profile, clock }: TuiContext): Promise<U
     state: { ...EMPTY, busyMode: settings.busyMode, showThoughts: settings.showThoughts } as ViewState,
     theme: createTheme(skin, guessBackground(facts.env.COLORFGBG), depth),
     rich: undefined as RichText | undefined,
+    prompts: [] as readonly string[],
     printed: 0,
     ticker: undefined as NodeJS.Timeout | undefined,
   };
@@ -170,18 +177,28 @@ export async function createUi({ facts, profile, clock }: TuiContext): Promise<U
       );
     },
     pick(title, items) {
-      ui.picked?.(undefined);
       const { promise, resolve } = Promise.withResolvers<PickItem | undefined>();
+      ui.search(title, items, "", resolve);
+      return promise;
+    },
+    search(title, items, filter, take) {
+      ui.picked?.(undefined);
       ui.picked = (item) => {
         ui.picked = undefined;
         ui.dispatch({ type: "pick", picker: undefined });
-        resolve(item);
+        take(item);
       };
-      ui.dispatch({ type: "pick", picker: { title, items, chosen: 0, filter: "" } });
-      return promise;
+      ui.dispatch({ type: "pick", picker: { title, items, chosen: 0, filter } });
     },
-    recallPrompts: () => loadHistory(settings, screen),
+    get prompts() {
+      return held.prompts;
+    },
+    async recallPrompts() {
+      held.prompts = await readPrompts(settings);
+      for (const prompt of held.prompts.slice(-WITHIN_ARROWS)) screen.composer.remember(prompt);
+    },
     remember(text) {
+      held.prompts = [...held.prompts, text];
       screen.composer.remember(text);
       if (!settings.rememberPrompts) return;
       // Losing a line of history must never disturb a conversation.
@@ -212,10 +229,8 @@ export async function createUi({ facts, profile, clock }: TuiContext): Promise<U
   return ui;
 }
 
-async function loadHistory({ historyFile, rememberPrompts }: TuiSettings, screen: Screen): Promise<void> {
-  if (!rememberPrompts) return;
-  const text = await readFile(historyFile, "utf8").catch(() => "");
-  for (const entry of parseHistory(text).slice(-100)) screen.composer.remember(entry);
+async function readPrompts({ historyFile, rememberPrompts }: TuiSettings): Promise<readonly string[]> {
+  return rememberPrompts ? parseHistory(await readFile(historyFile, "utf8").catch(() => "")) : [];
 }
 
 function placeholder(state: ViewState, messages: Messages): string {

@@ -1,0 +1,132 @@
+// What the screen shows through resizes, on other terminals, and after something else had it.
+
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { call, calls, reply } from "../../src/testing/script.ts";
+import { atTerminal, inTerminal, say, widest } from "./at-terminal.ts";
+import { HERMES } from "./program.ts";
+
+const here = atTerminal();
+
+inTerminal("the screen", () => {
+  test("a resize keeps the conversation, at any width", async () => {
+    await here.serve(
+      reply(
+        "An answer that is long enough to be wrapped when the terminal becomes narrow, and to be whole again later.",
+      ),
+    );
+    const terminal = await here.open();
+    await say(terminal, "resize me");
+    await terminal.shows("again later.");
+    for (const columns of [60, 44, 100, 76]) {
+      await terminal.resize(columns, 30);
+      // Once and once only, as soon as the terminal has come to rest.
+      await terminal.shows(
+        (screen) =>
+          widest(screen) <= columns &&
+          screen.match(/^\W*❯/gm)?.length === 1 &&
+          screen.match(/again later\./g)?.length === 1,
+      );
+    }
+  });
+
+  test("a long conversation goes through resizes without losing or doubling anything", async () => {
+    const lines = Array.from(
+      { length: 60 },
+      (_, n) => `Paragraph ${n} is long enough to be wrapped on narrow terminals, and then some more.`,
+    );
+    await here.serve(reply(lines.join("\n\n")));
+    const terminal = await here.open([], { rows: 24 });
+    await say(terminal, "write a lot");
+    await terminal.shows("Paragraph 59 ");
+    await terminal.shows(/❯ +Ask anything/);
+    for (const columns of [60, 100, 45, 120]) {
+      await terminal.resize(columns, 24);
+      await terminal.shows((screen) => widest(screen) <= columns && /❯ +Ask anything/.test(screen));
+      await sleep(150);
+      const all = await terminal.all();
+      const seen = lines.map((_, n) => all.split(`Paragraph ${n} `).length - 1);
+      expect(Math.min(...seen)).toBe(1);
+      // Of a line the terminal pushed out in half, the whole is drawn again: at most one for each resize.
+      expect(seen.filter((count) => count > 1).length).toBeLessThanOrEqual(4);
+      expect(all.match(/❯ +Ask anything/g)).toHaveLength(1);
+    }
+  });
+
+  test("nothing that was in the scrollback before is lost", async () => {
+    await here.serve(reply("Fine."));
+    const terminal = await here.start({
+      command: ["sh", "-c", `seq -f 'before-%g' 1 60; exec '${HERMES}'`],
+      columns: 100,
+      rows: 24,
+    });
+    await terminal.shows("Ask anything");
+    await say(terminal, "hello");
+    await terminal.shows("Fine.");
+    await terminal.resize(70, 20);
+    await terminal.shows((screen) => widest(screen) <= 70);
+    await sleep(200);
+    const all = await terminal.all();
+    for (const number of [1, 30, 59]) expect(all).toMatch(new RegExp(`before-${number}\\b`));
+  });
+
+  test("Ctrl-Z gives the terminal to the shell; fg brings back the conversation and what was being typed", async () => {
+    await here.serve(reply("Before."), reply("After."));
+    const terminal = await here.start({ command: ["bash", "--norc", "-i"], env: { PS1: "shell> " } });
+    await terminal.shows("shell>");
+    await say(terminal, HERMES);
+    await terminal.shows(/tools/);
+    await say(terminal, "hello");
+    await terminal.shows("Before.");
+    await terminal.type("half a thought");
+    await terminal.shows("half a thought");
+    await terminal.press("C-z");
+    await terminal.shows(/Stopped/);
+    await say(terminal, "echo $((6*7)) in the shell; stty -a | grep -o ' icanon'");
+    await terminal.shows(/42 in the shell\n icanon/);
+    await say(terminal, "fg");
+    await terminal.shows(/42 in the shell[\s\S]*❯ half a thought/);
+    await terminal.type(", finished");
+    await terminal.press("Enter");
+    await terminal.shows(/half a thought, finished[\s\S]*After\./);
+    await terminal.press("C-d");
+    await terminal.shows(/hermes --resume[\s\S]*shell>/);
+  });
+
+  test("Ctrl-Z where no shell waits changes nothing", async () => {
+    const terminal = await here.start({ command: ["setsid", "--ctty", HERMES] });
+    await terminal.shows(/tools/);
+    await terminal.press("C-z");
+    await terminal.type("still here");
+    await terminal.shows("❯ still here");
+  });
+
+  test("without colour there is none, and everything still says what it is", async () => {
+    await here.serve(calls(call("terminal", { command: "false" })), reply("It failed."));
+    const terminal = await here.open([], { env: { NO_COLOR: "1" } });
+    await say(terminal, "try");
+    await terminal.shows("It failed.");
+    expect(await terminal.screen()).toMatch(/[✓✗] Run +false/);
+    expect(await terminal.painted()).not.toMatch(/\u001b\[(?:[\d;]*;)?(?:3[0-7]|9[0-7]|4[0-7]|38|48)[;m]/);
+  });
+
+  test("on a light terminal the colours are dark enough to read", async () => {
+    const terminal = await here.start({
+      columns: 80,
+      rows: 20,
+      background: "#ffffff",
+    });
+    await terminal.shows(/tools/);
+    const accent = /38;2;(\d+);(\d+);(\d+)m☤/;
+    await expect
+      .poll(async () => Math.max(...(accent.exec(await terminal.painted()) ?? []).slice(1).map(Number)))
+      .toBeLessThan(170);
+  });
+
+  test("a dumb terminal gets plain lines", async () => {
+    await here.serve(reply("Plain."));
+    const ran = await here.place.run([], { stdin: "hi\n", env: { TERM: "dumb" } });
+    expect(ran.stdout).toContain("Plain.");
+    expect(ran.stdout).not.toContain("╭");
+  });
+});
