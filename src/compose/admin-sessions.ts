@@ -22,8 +22,8 @@ export function sessionAdmin(wiring: Ground): SessionAdmin {
     ids,
     timeZone: config.timezone === "" ? undefined : config.timezone,
     async open(): Promise<OpenSessions> {
-      const { store, archive } = await openSessionStore(wiring);
-      return { ...archive, ...store };
+      const { store, archive, meaning } = await openSessionStore(wiring);
+      return { ...archive, ...store, meaning };
     },
     async repair({ checkOnly, noBackup }) {
       if (shared) throw elsewhere();

@@ -38,7 +38,7 @@ import { composeMemory, type MemoryApproval, memoryApproval } from "./memory.ts"
 import { composeModels } from "./models.ts";
 import { type LoadedPlugins, NO_PLUGINS } from "./plugins/load.ts";
 import { mayHavePlugins } from "./plugins/may-have.ts";
-import { openSessionStore } from "./session-store.ts";
+import { meaningProblems, openSessionStore } from "./session-store.ts";
 import { defaultSettings } from "./settings.ts";
 import { sideModel } from "./side-model.ts";
 import { composeSkills } from "./skills.ts";
@@ -76,7 +76,7 @@ export interface Parts {
 
 export async function composeParts(ground: Ground): Promise<Parts> {
   const { home, config, log, facts, options } = ground;
-  const { store, archive } = await openSessionStore(ground);
+  const { store, archive, meaning } = await openSessionStore(ground);
   const transport = createTransport({ proxy: proxySettings(ground.env) });
   const plugins = await openPlugins(ground);
   const hooks = await openHooks(ground);
@@ -141,7 +141,13 @@ export async function composeParts(ground: Ground): Promise<Parts> {
     hooks: [...hooks.named, ...pluginHooks(plugins)],
     checkpoints: composeCheckpoints(ground),
     skillsReady,
-    problems: [...problems, ...plugins.problems, ...(options.safeMode ? [] : engine.problems), ...hooks.problems],
+    problems: [
+      ...meaningProblems(meaning),
+      ...problems,
+      ...plugins.problems,
+      ...(options.safeMode ? [] : engine.problems),
+      ...hooks.problems,
+    ],
     setPorts(ports) {
       late.ports = ports;
     },

@@ -1,5 +1,6 @@
 // Where sessions live: this home's SQLite file, or PostgreSQL when a URL says so; the driver is loaded only then.
 
+import type { MeaningStatus, VectorShelf } from "../contracts/meaning.ts";
 import type { SessionArchive } from "../contracts/session-archive.ts";
 import type { SessionStore } from "../contracts/stores.ts";
 import { ConfigFailure } from "../kernel/failure.ts";
@@ -9,21 +10,28 @@ import type { Ground } from "./ground.ts";
 export interface OpenedStore {
   readonly store: SessionStore;
   readonly archive: SessionArchive;
+  readonly meaning: MeaningStatus;
 }
 
+type Wiring = Pick<Ground, "home" | "config" | "clock" | "ids" | "log">;
+
 /** Throws StoreFailure when the store cannot be opened, ConfigFailure for a URL nobody understands. */
-export async function openSessionStore({
+export async function openSessionStore(wiring: Wiring): Promise<OpenedStore> {
+  const store = await openDatabase(wiring);
+  if (!wiring.config.search.semantic) return { store, archive: store, meaning: { type: "off" } };
+  const { openMeaning } = await import("../stores/meaning/open.ts");
+  return { archive: store, ...openMeaning(store, store.shelf, wiring) };
+}
+
+async function openDatabase({
   home,
   config,
   clock,
   ids,
   log,
-}: Pick<Ground, "home" | "config" | "clock" | "ids" | "log">): Promise<OpenedStore> {
+}: Wiring): Promise<SessionStore & SessionArchive & { readonly shelf: VectorShelf }> {
   const { url } = config.store;
-  if (url === "") {
-    const store = await openSqliteStore({ path: home.stateDb, clock, ids, log });
-    return { store, archive: store };
-  }
+  if (url === "") return openSqliteStore({ path: home.stateDb, clock, ids, log });
   if (!/^postgres(ql)?:\/\//.test(url)) {
     throw new ConfigFailure(
       "invalid",
@@ -31,6 +39,14 @@ export async function openSessionStore({
     );
   }
   const { openPostgresStore } = await import("../stores/postgres/open.ts");
-  const store = await openPostgresStore({ url, clock, ids });
-  return { store, archive: store };
+  return openPostgresStore({ url, clock, ids });
+}
+
+/** For those who asked for search by meaning on a machine without its model; [] otherwise. */
+export function meaningProblems(meaning: MeaningStatus): readonly string[] {
+  return meaning.type === "missing"
+    ? [
+        `search.semantic is on, but its model is not installed; search goes by words. Where hermes is installed: ${meaning.how}`,
+      ]
+    : [];
 }

@@ -123,6 +123,8 @@ export interface SearchQuery {
   readonly sessionId?: string;
   /** Best hit per chain of sessions only. */
   readonly perLineage?: boolean;
+  /** Messages near in meaning, nearest first: fused by reciprocal rank with what the words find. */
+  readonly near?: readonly number[];
   /** Lineage roots left out, except for what compaction took out of their live view. */
   readonly currentSessionId?: string;
 }

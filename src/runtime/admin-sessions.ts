@@ -1,12 +1,13 @@
 // Stored sessions from outside a conversation: everything the store and its archive do, and what has to work on a broken file.
 
+import type { MeaningStatus } from "../contracts/meaning.ts";
 import type { RepairReport, SessionArchive } from "../contracts/session-archive.ts";
 import type { SessionStore } from "../contracts/stores.ts";
 import type { Ids } from "../contracts/time.ts";
 import type { Principal } from "../kernel/principal.ts";
 
 /** Closed by whoever opened it. */
-export type OpenSessions = SessionStore & SessionArchive;
+export type OpenSessions = SessionStore & SessionArchive & { readonly meaning: MeaningStatus };
 
 export interface SessionAdmin {
   readonly principal: Principal;

@@ -1,8 +1,9 @@
-// Search over the in-memory store: every word must occur; no index, no ranking beyond counting.
+// Search over the in-memory store: every word must occur, or the message is said to be near; no index, no ranking beyond counting.
 
 import type { SearchHit, SearchQuery, SessionRow } from "../contracts/stores.ts";
 import { textOf } from "../kernel/message.ts";
 import { samePrincipal } from "../kernel/principal.ts";
+import { fuseRankings } from "../kernel/sessions/fuse.ts";
 import { HIDDEN_SOURCES } from "../kernel/sessions/lineage.ts";
 import type { KeptSession } from "./kept-session.ts";
 
@@ -12,7 +13,7 @@ export function searchMessages(
   chainRoot: (row: SessionRow) => string,
 ): readonly SearchHit[] {
   const terms = query.query.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
-  if (terms.length === 0) return [];
+  if (terms.length === 0 && query.near === undefined) return [];
   const current = sessions.find(({ row }) => row.id === query.currentSessionId);
   const ownRoot = current && chainRoot(current.row);
   const roots = new Map(sessions.map((session) => [session.row.id, chainRoot(session.row)]));
@@ -22,7 +23,7 @@ export function searchMessages(
       const own = roots.get(session.row.id) === ownRoot;
       return hitsIn(session, query, terms).filter((hit) => !own || leftView(session, hit.seq));
     });
-  const sorted = hits.sort(orderOf(query.sort));
+  const sorted = fused(hits.sort(orderOf(query.sort)), query);
   if (!query.perLineage) return sorted.slice(0, query.limit);
   const best = new Map<string, SearchHit>();
   for (const hit of sorted) {
@@ -49,13 +50,22 @@ function hitsIn(session: KeptSession, query: SearchQuery, terms: readonly string
     const text = textOf(message);
     const lower = text.toLowerCase();
     const places = terms.map((term) => lower.indexOf(term));
-    if (places.some((place) => place === -1)) return [];
-    const at = Math.max(0, Math.min(...places) - 60);
+    const hasAll = terms.length > 0 && places.every((place) => place !== -1);
+    if (!hasAll && query.near?.includes(seq) !== true) return [];
+    const at = Math.max(0, Math.min(text.length, ...places.filter((place) => place !== -1)) - 60);
     const score = terms.reduce((sum, term) => sum + lower.split(term).length - 1, 0);
     return [
       { sessionId: session.row.id, seq, role: message.role, snippet: text.slice(at, at + 200), score, at: message.at },
     ];
   });
+}
+
+/** Nearness changes places only where no time order is asked for. */
+function fused(hits: readonly SearchHit[], { near, sort }: SearchQuery): readonly SearchHit[] {
+  if (near === undefined || sort !== undefined) return hits;
+  const byMeaning = near.flatMap((seq) => hits.filter((hit) => hit.seq === seq));
+  const byWords = hits.filter((hit) => hit.score > 0);
+  return fuseRankings([byWords, byMeaning], (hit) => hit.seq).map(({ one }) => one);
 }
 
 function orderOf(sort: SearchQuery["sort"]): (a: SearchHit, b: SearchHit) => number {

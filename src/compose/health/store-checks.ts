@@ -20,7 +20,7 @@ export async function* storeChecks(context: HealthContext): AsyncGenerator<Healt
     return;
   }
   try {
-    const { store, archive } = await openSessionStore({
+    const { store, archive, meaning } = await openSessionStore({
       ...{ home, config },
       ...{ clock: systemClock, ids: systemIds, log: SILENT_LOG },
     });
@@ -28,6 +28,8 @@ export async function* storeChecks(context: HealthContext): AsyncGenerator<Healt
       const recent = await store.list({ principal: OWNER, tipsOnly: true, limit: 1 });
       const where = shared ? "PostgreSQL answers" : "The database opens";
       yield ok("store", "database", recent.length === 0 ? `${where}; it is empty.` : `${where}.`);
+      if (meaning.type === "missing")
+        yield note("store", "search-model", "search.semantic is on, but its model is not installed.", meaning.how);
       if (deep) yield* damage(await archive.check());
     } finally {
       await store.close();

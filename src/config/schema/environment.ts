@@ -89,7 +89,12 @@ export const sessionsSection = () =>
 
 export const searchSection = () =>
   group(
-    { semantic: flag(false, "Also search by meaning; loads a small local model on first use.") },
+    {
+      semantic: flag(
+        false,
+        "Also search by meaning, with a small English model on this machine, in a thread of its own.",
+      ),
+    },
     "Searching sessions.",
   );
 

@@ -154,6 +154,11 @@ function withoutStopWords(terms: readonly QueryTerm[], mayBeEmpty: boolean): rea
   return telling.length > 0 || mayBeEmpty ? telling : terms;
 }
 
+/** Operators ask for exact words: a message without them is no answer, however near its meaning. */
+export function asksForWords({ optional, required, excluded }: ParsedQuery): boolean {
+  return required.length > 0 || excluded.length > 0 || optional.some((term) => term.prefix);
+}
+
 const ASKS =
   /^\s*(?:who|whom|whose|what|when|where|why|which|how|did|does|do|is|are|was|were|has|have|had|can|could|would|will)\b.*\s\S+\s+\S/isu;
 

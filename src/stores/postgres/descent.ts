@@ -113,5 +113,10 @@ async function promoteCopies(sql: Sql, doomed: readonly string[]): Promise<void>
     const terms = message === undefined ? "" : searchTerms(message);
     await sql.run("UPDATE messages SET origin = NULL, terms = to_tsvector('simple', $1) WHERE id = $2", terms, heir);
     await sql.run("UPDATE messages SET origin = $1 WHERE origin = $2", heir, origin);
+    await sql.run(
+      "INSERT INTO hx_vectors (id, vector) SELECT $1, vector FROM hx_vectors WHERE id = $2 ON CONFLICT (id) DO NOTHING",
+      heir,
+      origin,
+    );
   }
 }

@@ -48,7 +48,7 @@ async function prepare(pool: PgPool, place: string): Promise<void> {
         "newer-schema",
         `Session database ${place} was set up by a newer version; update this program.`,
       );
-    }
+    } else await sql.run("UPDATE hx_schema SET version = $1", SCHEMA_VERSION);
   });
 }
 

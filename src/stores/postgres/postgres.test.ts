@@ -5,12 +5,20 @@ import { chownSync, existsSync, globSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SessionStore } from "../../contracts/stores.ts";
 import { textOf, userMessage } from "../../kernel/message.ts";
 import { OWNER } from "../../kernel/principal.ts";
-import { fakeClock, fakeIds, type TempDir, tempDir } from "../../testing/fakes.ts";
+import { type FakeClock, fakeClock, fakeIds, type TempDir, tempDir } from "../../testing/fakes.ts";
 import { sessionStoreSuite } from "../../testing/suites/session-store-suite.ts";
+import { vectorShelfSuite } from "../../testing/suites/vector-shelf-suite.ts";
+import { openSqliteStore } from "../sqlite/open.ts";
 import { openPostgresStore } from "./open.ts";
+import type { PostgresSessionStore } from "./store.ts";
+
+const CONVERSATIONS: Readonly<Record<string, readonly string[]>> = {
+  tea: ["Ada bought a copper kettle yesterday.", "Oh, where?", "At the market hall, from the old man with the dog."],
+  work: ["The shop closes at six.", "Then we go to the shop tomorrow."],
+  kettles: ["Whistling kettles annoy me.", "明天去北京出差，记得带护照"],
+};
 
 /** The newest server on this machine. Packages are installed only where that was asked for. */
 function findServer(): string | undefined {
@@ -110,9 +118,9 @@ describe.skipIf(BIN === undefined)("postgres (skipped: no server under /usr/lib/
     return urlOf(name);
   }
 
-  sessionStoreSuite("postgres", async (clock) => {
+  async function start(clock: FakeClock) {
     const url = await freshDatabase();
-    const open: SessionStore[] = [];
+    const open: PostgresSessionStore[] = [];
     const again = async () => {
       const store = await openPostgresStore({ url, clock, ids: fakeIds(open.length + 1), maxConnections: 3 });
       open.push(store);
@@ -125,6 +133,38 @@ describe.skipIf(BIN === undefined)("postgres (skipped: no server under /usr/lib/
         await Promise.all(open.map((store) => store.close()));
       },
     };
+  }
+
+  sessionStoreSuite("postgres", start);
+  vectorShelfSuite("postgres", start);
+
+  test("finds the same as SQLite, in the same order: words, phrases, replies to a question", async () => {
+    const clock = fakeClock();
+    const stores = [
+      await openPostgresStore({ url: await freshDatabase(), clock, ids: fakeIds(1) }),
+      await openSqliteStore({ path: dir.join("same.db"), clock, ids: fakeIds(1) }),
+    ];
+    for (const store of stores) {
+      for (const [id, lines] of Object.entries(CONVERSATIONS)) {
+        await store.create({ id, source: "cli", principal: OWNER, startedAt: clock.now() });
+        await store.append(
+          id,
+          lines.map((line, n) => userMessage(line, clock.now() + n)),
+          0,
+        );
+      }
+    }
+    for (const query of ["Where did Ada buy the kettle?", "kettle shop", '"the shop"', "kettles -copper", "去北京"]) {
+      const [theirs, ours] = await Promise.all(
+        stores.map((store) => store.search({ principal: OWNER, query, limit: 10 })),
+      );
+      expect(
+        theirs?.map(({ sessionId, snippet }) => [sessionId, snippet]),
+        query,
+      ).toEqual(ours?.map(({ sessionId, snippet }) => [sessionId, snippet]));
+      expect(theirs?.length, query).toBeGreaterThan(0);
+    }
+    await Promise.all(stores.map((store) => store.close()));
   });
 
   test("many machines start at once on an empty database, and only one drives a session", async () => {

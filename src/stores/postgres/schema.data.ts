@@ -1,7 +1,7 @@
 // Tables for several machines: the same columns as in SQLite where they mean the same, and nothing that lives outside the database.
 
 /** Bumped when tables change; statements are idempotent and run under one advisory lock. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 export const TABLES: readonly string[] = [
   "CREATE TABLE IF NOT EXISTS hx_schema (version INTEGER NOT NULL)",
@@ -91,4 +91,10 @@ export const TABLES: readonly string[] = [
     note TEXT NOT NULL,
     at DOUBLE PRECISION NOT NULL
   )`,
+  `CREATE TABLE IF NOT EXISTS hx_vectors (
+    n BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    id BIGINT NOT NULL UNIQUE REFERENCES messages(id) ON DELETE CASCADE,
+    vector BYTEA NOT NULL
+  )`,
+  "CREATE TABLE IF NOT EXISTS hx_vector_model (one INTEGER PRIMARY KEY CHECK (one = 1), model TEXT NOT NULL)",
 ];

@@ -14,6 +14,7 @@ import {
   sessionsOf,
   toHit,
 } from "../shared/found-rows.ts";
+import { withMeaning } from "../shared/fuse-meaning.ts";
 import { createRowRanker, type Neighbour, type Ranking } from "../shared/rank-rows.ts";
 import { ancestorsOf, chainOf } from "./lineage.ts";
 import type { Sql } from "./pool.ts";
@@ -31,7 +32,8 @@ const PER_SESSION = 12;
 export async function searchMessages(sql: Sql, now: number, query: SearchQuery): Promise<readonly SearchHit[]> {
   const parsed = parseQuery(query.query);
   const terms = [...parsed.optional, ...parsed.required.flat()];
-  if (terms.length === 0) return [];
+  const near = query.near ?? [];
+  if (terms.length === 0 && near.length === 0) return [];
   const total = await messageTotal(sql);
   const counts: number[] = [];
   for (const term of terms) {
@@ -49,8 +51,9 @@ export async function searchMessages(sql: Sql, now: number, query: SearchQuery):
     asked: isQuestion(query.query),
   };
   for (let size = POOL; ; size *= 8) {
-    const rows = await candidates(sql, parsed, query, size);
-    const hits = await chosen(sql, withoutFaint(await rankRows(sql, rows, ranking, query), terms.length), query);
+    const rows = terms.length === 0 ? [] : await candidates(sql, parsed, query, size);
+    const byWords = withoutFaint(await rankRows(sql, rows, ranking, query), terms.length);
+    const hits = await chosen(sql, withMeaning(byWords, await rowsById(sql, near, query), query, ranking), query);
     if (hits.length >= query.limit || rows.length < size) return hits.map(toHit);
   }
 }

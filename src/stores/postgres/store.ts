@@ -1,5 +1,6 @@
 // The session store on PostgreSQL, for several machines that share their sessions.
 
+import type { VectorShelf } from "../../contracts/meaning.ts";
 import type { SessionArchive } from "../../contracts/session-archive.ts";
 import type { FrozenPrompt, SessionRow, SessionStore, UsageEntry } from "../../contracts/stores.ts";
 import { toSeconds } from "../shared/seconds.ts";
@@ -19,9 +20,12 @@ import {
   writeTitle,
 } from "./session-rows.ts";
 import { appendMessages, readHistory, rewindTo } from "./transcript.ts";
+import { createPostgresShelf } from "./vectors.ts";
 import type { PostgresWorld } from "./world.ts";
 
-export interface PostgresSessionStore extends SessionStore, SessionArchive {}
+export interface PostgresSessionStore extends SessionStore, SessionArchive {
+  readonly shelf: VectorShelf;
+}
 
 export function createPostgresSessionStore(world: PostgresWorld): PostgresSessionStore {
   const { pool, clock } = world;
@@ -34,6 +38,7 @@ export function createPostgresSessionStore(world: PostgresWorld): PostgresSessio
       await on.run(text, id, ...values);
     });
   return {
+    shelf: createPostgresShelf(pool),
     ...createPostgresArchive(world),
     create: (session) =>
       pool.write(async (on) => {

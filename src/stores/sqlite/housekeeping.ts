@@ -96,6 +96,7 @@ export function dropLeftovers(db: Db): number {
   const statements = [
     "DELETE FROM hx_natives WHERE id NOT IN (SELECT id FROM messages)",
     "DELETE FROM hx_copies WHERE id NOT IN (SELECT id FROM messages)",
+    "DELETE FROM hx_vectors WHERE id NOT IN (SELECT id FROM messages)",
     "DELETE FROM hx_blob_refs WHERE message_id NOT IN (SELECT id FROM messages)",
     "DELETE FROM hx_blobs WHERE key NOT IN (SELECT key FROM hx_blob_refs)",
     ...["hx_prompts", "hx_inbox", "hx_calls", "hx_leases", "hx_guests"].map(
@@ -172,7 +173,8 @@ export function storeStats({ db }: StoreContext): StoreStats {
     prompts,
     search_index: sizeOf((name) => name.startsWith("hx_fts")),
     reference_index: sizeOf((name) => name.startsWith("messages_fts")),
-    own_tables: sizeOf((name) => name.startsWith("hx_") && !name.startsWith("hx_fts")),
+    meanings: sizeOf((name) => name.includes("hx_vector")),
+    own_tables: sizeOf((name) => /^hx_(?!fts|vector)/u.test(name)),
     images: blobs.find(({ kind }) => kind === "image")?.n ?? 0,
     large_results: blobs.find(({ kind }) => kind === "text")?.n ?? 0,
     database_file: fileSize(db.path),

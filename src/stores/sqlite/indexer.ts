@@ -103,6 +103,7 @@ export function forgetMessages(db: Db, sessionId: string): void {
   for (const { origin, heir } of orphans) {
     db.run("DELETE FROM hx_copies WHERE id = ?", heir);
     db.run("UPDATE hx_copies SET origin = ? WHERE origin = ?", heir, origin);
+    db.run("INSERT OR IGNORE INTO hx_vectors (id, vector) SELECT ?, vector FROM hx_vectors WHERE id = ?", heir, origin);
     if (heir <= through) indexRange(db, heir - 1, heir);
   }
 }

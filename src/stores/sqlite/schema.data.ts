@@ -3,7 +3,7 @@
 export const REFERENCE_SCHEMA_VERSION = 16;
 
 /** Bumped when our own tables change; stored in `PRAGMA user_version`, which the reference does not use. */
-export const OWN_SCHEMA_VERSION = 2;
+export const OWN_SCHEMA_VERSION = 3;
 
 export const REFERENCE_TABLES: Readonly<Record<string, string>> = {
   schema_version: `CREATE TABLE IF NOT EXISTS schema_version (
@@ -152,6 +152,8 @@ export const OWN_TABLES: readonly string[] = [
     PRIMARY KEY (message_id, key)
 ) WITHOUT ROWID`,
   "CREATE INDEX IF NOT EXISTS hx_blob_refs_key ON hx_blob_refs(key)",
+  "CREATE TABLE IF NOT EXISTS hx_vectors (n INTEGER PRIMARY KEY AUTOINCREMENT, id INTEGER NOT NULL UNIQUE, vector BLOB NOT NULL)",
+  "CREATE TABLE IF NOT EXISTS hx_vector_model (one INTEGER PRIMARY KEY CHECK (one = 1), model TEXT NOT NULL)",
 ];
 
 /** Text the index holds: words of people and model in `body`, a digest of calls and results in `extra`; no second copy of either. */

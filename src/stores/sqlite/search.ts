@@ -7,6 +7,7 @@ import { isQuestion, type ParsedQuery, parseQuery } from "../../kernel/sessions/
 import { type Scored, withoutFaint } from "../../kernel/sessions/rank.ts";
 import { namedTime } from "../../kernel/sessions/time-words.ts";
 import { bestPerLineage, type Considered, inWantedOrder, sessionsOf, toHit } from "../shared/found-rows.ts";
+import { withMeaning } from "../shared/fuse-meaning.ts";
 import { drawPool, termFacts } from "./candidates.ts";
 import type { Db } from "./db.ts";
 import { backlog, indexBacklog } from "./indexer.ts";
@@ -22,7 +23,8 @@ const PER_SESSION = 12;
 
 export async function searchMessages(db: Db, clock: Clock, query: SearchQuery): Promise<readonly SearchHit[]> {
   const parsed = parseQuery(query.query);
-  if (parsed.optional.length === 0 && parsed.required.length === 0) return [];
+  const near = query.near ?? [];
+  if (parsed.optional.length === 0 && parsed.required.length === 0 && near.length === 0) return [];
   const { through, last } = await db.read(() => backlog(db));
   if (last > through && !db.readOnly) await db.write(() => indexBacklog(db, "now"));
   return db.read(() => bestHits(db, clock.now(), query, parsed));
@@ -52,9 +54,14 @@ function bestHits(db: Db, now: number, query: SearchQuery, parsed: ParsedQuery):
     });
     const ids = query.sessionId === undefined ? pool.ids : asCopiesOf(db, pool.ids, query.sessionId);
     const rows = visibleRows(db, ids, query);
-    const hits = chosen(db, withoutFaint(rankRows(db, rows, ranking), terms.length), query);
+    const byWords = withoutFaint(rankRows(db, rows, ranking), terms.length);
+    const hits = chosen(db, withMeaning(byWords, visibleRows(db, nearIds(db, query), query), query, ranking), query);
     if (hits.length >= query.limit || !pool.cut) return hits.map(toHit);
   }
+}
+
+function nearIds(db: Db, { near = [], sessionId }: SearchQuery): readonly number[] {
+  return sessionId === undefined ? near : asCopiesOf(db, near, sessionId);
 }
 
 function chosen(db: Db, scored: readonly Scored<Considered>[], query: SearchQuery): readonly Scored<Considered>[] {

@@ -1,5 +1,6 @@
 // The session store on SQLite: every verb of the port, each one short transaction over the parts in this folder.
 
+import type { VectorShelf } from "../../contracts/meaning.ts";
 import type { SessionArchive } from "../../contracts/session-archive.ts";
 import type { SessionRow, SessionStore } from "../../contracts/stores.ts";
 import { toSeconds } from "../shared/seconds.ts";
@@ -17,9 +18,11 @@ import { searchMessages } from "./search.ts";
 import { findSession, insertSession, requireSession, toSessionRow, writeSetting, writeTitle } from "./session-rows.ts";
 import { appendMessages, putSpills, readHistory, rewindTo } from "./transcript.ts";
 import { countUsage } from "./usage.ts";
+import { createSqliteShelf } from "./vectors.ts";
 
 export interface SqliteSessionStore extends SessionStore, SessionArchive {
   readonly path: string;
+  readonly shelf: VectorShelf;
 }
 
 export function createSqliteSessionStore(context: StoreContext): SqliteSessionStore {
@@ -27,6 +30,7 @@ export function createSqliteSessionStore(context: StoreContext): SqliteSessionSt
   const rowOf = (id: string): SessionRow => toSessionRow(db, requireSession(db, id));
   return {
     path: db.path,
+    shelf: createSqliteShelf(db),
     ...createSqliteArchive(context),
     create: (session) =>
       db.write(() => {

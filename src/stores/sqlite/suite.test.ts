@@ -1,13 +1,14 @@
 // The promises every session store keeps, on SQLite.
 
-import type { SessionStore } from "../../contracts/stores.ts";
-import { fakeIds, tempDir } from "../../testing/fakes.ts";
+import { type FakeClock, fakeIds, tempDir } from "../../testing/fakes.ts";
 import { sessionStoreSuite } from "../../testing/suites/session-store-suite.ts";
+import { vectorShelfSuite } from "../../testing/suites/vector-shelf-suite.ts";
 import { openSqliteStore } from "./open.ts";
+import type { SqliteSessionStore } from "./store.ts";
 
-sessionStoreSuite("sqlite", async (clock) => {
+async function start(clock: FakeClock) {
   const dir = await tempDir();
-  const open: SessionStore[] = [];
+  const open: SqliteSessionStore[] = [];
   const again = async () => {
     const store = await openSqliteStore({ path: dir.join("state.db"), clock, ids: fakeIds(open.length + 1) });
     open.push(store);
@@ -21,4 +22,7 @@ sessionStoreSuite("sqlite", async (clock) => {
       await dir.remove();
     },
   };
-});
+}
+
+sessionStoreSuite("sqlite", start);
+vectorShelfSuite("sqlite", start);

@@ -1,9 +1,11 @@
 // Keeping the store in shape: prune, optimize, repair, stats.
 
 import type { Command } from "commander";
+import type { MeaningStatus } from "../../contracts/meaning.ts";
 import type { PrunePlan, RepairReport, StoreStats } from "../../contracts/session-archive.ts";
 import { UsageFailure } from "../../kernel/failure.ts";
 import { bar } from "./charts.ts";
+import type { Io } from "./io.ts";
 import { ago, bytes, count, day, printJson } from "./printing.ts";
 import { mayGoOn } from "./prompts.ts";
 import { columnsOf } from "./session-columns.ts";
@@ -59,8 +61,10 @@ export function defineCare(command: Command, context: SubcommandContext, finish:
       const quota = flags.imageQuota === undefined ? undefined : Number(flags.imageQuota) * 2 ** 20;
       if (quota !== undefined && !(quota >= 0)) throw new UsageFailure("--image-quota takes megabytes.");
       await withSessions(openAdmin, async ({ store }) => {
+        const understood = await understandAll(store.meaning, io);
         const done = await store.optimize(quota === undefined ? {} : { imageQuotaBytes: quota });
-        if (flags.json === true) return printJson(io, done);
+        if (flags.json === true) return printJson(io, { ...done, understood });
+        if (understood > 0) io.out(`${count(understood, "message")} can now be found by meaning.\n`);
         const images = done.droppedImages === 0 ? "" : `, ${count(done.droppedImages, "image")} dropped`;
         io.out(`${bytes(done.before)} → ${bytes(done.after)}${images}.\n`);
       });
@@ -89,6 +93,20 @@ export function defineCare(command: Command, context: SubcommandContext, finish:
         else io.out(statsText(stats));
       });
     });
+}
+
+const SAY_EVERY = 200;
+
+/** The vectors search by meaning still lacks; interrupted, the next time goes on where this one stopped. */
+async function understandAll(meaning: MeaningStatus, io: Io): Promise<number> {
+  if (meaning.type !== "on") return 0;
+  const all = await meaning.waiting();
+  let said = 0;
+  return meaning.catchUp((done) => {
+    if (done - said < SAY_EVERY) return;
+    said = done;
+    io.err(`${done} of ${all} messages\n`);
+  });
 }
 
 const MOST_NAMED = 10;

@@ -1,11 +1,12 @@
 // Looking into stored sessions: search, show, browse, compactions.
 
 import { type Command, Option } from "commander";
+import type { MeaningStatus } from "../../contracts/meaning.ts";
 import type { SearchHit, SearchQuery } from "../../contracts/stores.ts";
 import { UsageFailure } from "../../kernel/failure.ts";
 import { isRecord, parseJson } from "../../kernel/json.ts";
 import type { Io } from "./io.ts";
-import { moment, printJson } from "./printing.ts";
+import { count, moment, printJson } from "./printing.ts";
 import type { SubcommandContext } from "./subcommand.ts";
 import { renderTranscript } from "./transcript-view.ts";
 import { type SessionWork, withSessions } from "./with-sessions.ts";
@@ -48,6 +49,7 @@ export function defineLooking(command: Command, context: SubcommandContext, fini
         if (flags.json === true) printJson(io, { query, results: hits.map(hitColumns) });
         else if (hits.length === 0) io.out("Nothing found.\n");
         else for (const hit of hits) io.out(await hitText(hit, work, io));
+        io.err(await meaningNote(work.store.meaning));
         finish(hits.length === 0 && flags.json !== true ? 1 : 0);
       });
     });
@@ -75,6 +77,17 @@ export function defineLooking(command: Command, context: SubcommandContext, fini
       const { browse } = await import("./sessions-browse.ts");
       finish(await browse(context, { ...flags, limit: limitOf(flags.limit) }));
     });
+}
+
+/** What search by meaning cannot see yet; "" when there is nothing to say. */
+async function meaningNote(meaning: MeaningStatus): Promise<string> {
+  if (meaning.type === "off") return "";
+  if (meaning.type === "missing")
+    return `Searched by words only: the model for search.semantic is not installed. Where hermes is installed: ${meaning.how}\n`;
+  const waiting = await meaning.waiting();
+  return waiting === 0
+    ? ""
+    : `${count(waiting, "message")} not yet searched by meaning: hermes sessions optimize, or leave hermes open.\n`;
 }
 
 function baseQuery({ admin }: SessionWork, query: string, limit: number): SearchQuery {

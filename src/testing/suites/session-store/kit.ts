@@ -7,20 +7,20 @@ import { OWNER, type Principal } from "../../../kernel/principal.ts";
 import { type FakeClock, fakeClock } from "../../fakes.ts";
 
 /** One place for data, and handles on it. */
-export interface StoreHarness {
-  readonly store: SessionStore;
+export interface StoreHarness<S extends SessionStore = SessionStore> {
+  readonly store: S;
   /** A second handle on the same data, as another process would have it. */
-  again(): Promise<SessionStore>;
+  again(): Promise<S>;
   /** Closes what is open and removes the data. */
   dispose(): Promise<void>;
 }
 
-export type StartStore = (clock: FakeClock) => Promise<StoreHarness>;
+export type StartStore<S extends SessionStore = SessionStore> = (clock: FakeClock) => Promise<StoreHarness<S>>;
 
-export interface Kit {
-  readonly store: SessionStore;
+export interface Kit<S extends SessionStore = SessionStore> {
+  readonly store: S;
   readonly clock: FakeClock;
-  again(): Promise<SessionStore>;
+  again(): Promise<S>;
   /** Creates a session with these words said in turn by user and assistant. */
   talk(id: string, lines: readonly string[], extra?: Partial<NewSession>): Promise<void>;
 }
@@ -29,13 +29,13 @@ export const GUEST: Principal = { type: "guest", id: "guest-1" };
 export const OTHER_GUEST: Principal = { type: "guest", id: "guest-2" };
 
 /** Fresh data for every test. */
-export function useStore(start: StartStore): () => Kit {
-  let kit: { readonly kit: Kit; readonly dispose: () => Promise<void> } | undefined;
+export function useStore<S extends SessionStore>(start: StartStore<S>): () => Kit<S> {
+  let kit: { readonly kit: Kit<S>; readonly dispose: () => Promise<void> } | undefined;
   beforeEach(async () => {
     const clock = fakeClock();
     const harness = await start(clock);
     const { store } = harness;
-    const talk: Kit["talk"] = async (id, lines, extra) => {
+    const talk: Kit<S>["talk"] = async (id, lines, extra) => {
       await store.create(newSession(id, { startedAt: clock.now(), ...extra }));
       const messages = lines.map((line, index) =>
         index % 2 === 0 ? user(line, clock.now() + index) : said(line, clock.now() + index),
