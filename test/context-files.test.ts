@@ -58,7 +58,7 @@ describe("what cannot be loaded is said", () => {
     writeFileSync(at("out/CLAUDE.md"), "Use spaces.");
     symlinkSync("AGENTS.md", at("loop/AGENTS.md"));
     symlinkSync("nothing", at("gone/AGENTS.md"));
-    const hints = createHintSource(options()).open(environment());
+    const hints = createHintSource(options()).open(environment(), "");
     const found = await hints.for([at("out/x"), at("loop/x"), at("gone/x")], undefined);
     expect(found.text).toContain("Use spaces.");
     expect(found.notices).toEqual([
@@ -83,13 +83,13 @@ describe("trust", () => {
     writeFileSync(at("real/AGENTS.md"), `\uFEFF${BAD}`);
     symlinkSync("real", at("linked"));
     const scanned = await createHintSource(options())
-      .open(environment())
+      .open(environment(), "")
       .for([at("linked/x")], undefined);
     expect(scanned.text).toContain("BLOCKED");
     expect(scanned.notices[0]).toMatch(/hermes context trust real\/AGENTS\.md$/);
     const trusted = options([trustKey(at("real/AGENTS.md"), BAD)]);
     const vouched = await createHintSource(trusted)
-      .open(environment())
+      .open(environment(), "")
       .for([at("linked/x")], undefined);
     expect(vouched).toMatchObject({ text: expect.stringContaining(BAD.trim()), notices: [] });
   });

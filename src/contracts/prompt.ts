@@ -32,14 +32,15 @@ export interface PromptSource {
 
 /** Project files found on the way: one per session, rooted where the session works. */
 export interface HintSource {
-  open(env: Environment): Hints;
+  /** `inWindow`: what hints of an earlier run have put into the conversation; it is not said again. */
+  open(env: Environment, inWindow: string): Hints;
 }
 
 export interface Hints {
   /** Text to append to a tool result for what a call touched, root to leaf; empty when there is nothing new. Never throws. */
   for(paths: readonly string[], command: string | undefined): Promise<HintText>;
-  /** The transcript was compacted: directories whose hint left the view may speak again. */
-  rearm(liveText: string): void;
+  /** The transcript was compacted: of hints, this is left in the window; the others may be given again. */
+  rearm(inWindow: string): void;
 }
 
 export interface HintText {

@@ -57,3 +57,8 @@ export function normalizeText(value: string): string {
 export function stripBom(value: string): string {
   return value.startsWith("\uFEFF") ? value.slice(1) : value;
 }
+
+/** The line on which a part of a text begins; the last such part counts. */
+export function lineOf(part: string, whole: string): number {
+  return whole.slice(0, whole.lastIndexOf(part)).split("\n").length;
+}

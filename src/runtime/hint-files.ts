@@ -6,13 +6,14 @@ import type { HintSource, Hints } from "../contracts/prompt.ts";
 import {
   HINT_FILES,
   type Hint,
+  isShown,
   joinHints,
   rearm,
   renderHint,
   startHints,
   type Touched,
   visit,
-  withGiven,
+  withShown,
 } from "../kernel/context-files/hints.ts";
 import { redactionNotice } from "../kernel/context-files/load.ts";
 import { ruleApplies } from "../kernel/context-files/mdc.ts";
@@ -22,6 +23,7 @@ import { EnvironmentFailure } from "../kernel/failure.ts";
 import {
   isTrusted,
   namesIn,
+  noticesOf,
   type ProjectFileOptions,
   readProjectFiles,
   trustable,
@@ -30,25 +32,30 @@ import {
 import { GONE, type ReadText, readText } from "./read-text.ts";
 
 export function createHintSource(options: ProjectFileOptions): HintSource {
-  return { open: (env) => openHints(env, options) };
+  return { open: (env, inWindow) => openHints(env, inWindow, options) };
 }
 
-function openHints(env: Environment, options: ProjectFileOptions): Hints {
+function openHints(env: Environment, inWindow: string, options: ProjectFileOptions): Hints {
   const root = env.cwd;
-  const live = { state: startHints(root), waiting: undefined as Promise<WaitingRule[]> | undefined };
+  const live = {
+    state: startHints(root, inWindow),
+    waiting: undefined as Promise<readonly WaitingRule[]> | undefined,
+  };
 
   const waitingRules = () => {
-    live.waiting ??= readProjectFiles(env, root, options).then((files) => [...files.waiting]);
+    live.waiting ??= readProjectFiles(env, root, options).then((files) => files.waiting);
     return live.waiting;
   };
 
-  /** Rules that waited for a file like one of these; each speaks once. */
+  /** Rules that waited for a file like one of these and are not in the window; calls that run side by side get each once. */
   async function matchingRules(touched: readonly Touched[]): Promise<readonly WaitingRule[]> {
     const rules = await waitingRules();
-    const matching = rules.filter((rule) =>
-      touched.some(({ path }) => ruleApplies({ body: "", globs: rule.globs }, relativeTo(root, path) ?? "")),
+    const matching = rules.filter(
+      (rule) =>
+        !isShown(live.state, rule) &&
+        touched.some(({ path }) => ruleApplies({ body: "", globs: rule.globs }, relativeTo(root, path) ?? "")),
     );
-    for (const rule of matching) rules.splice(rules.indexOf(rule), 1);
+    live.state = withShown(live.state, matching);
     return matching;
   }
 
@@ -64,21 +71,15 @@ function openHints(env: Environment, options: ProjectFileOptions): Hints {
       const found = await Promise.all(directories.map((directory) => readHint(env, root, directory, options)));
       const hints = found.flatMap((one) => (one.hint === undefined ? [] : [one.hint]));
       const rules = await matchingRules(touched);
-      live.state = withGiven(live.state, root, hints);
+      live.state = withShown(live.state, hints);
       return {
         text: joinHints([...hints, ...rules]),
-        notices: [
-          ...found.flatMap((one) => one.notices),
-          ...rules.flatMap((rule) =>
-            rule.redactions.map((redaction) =>
-              redactionNotice(rule.candidate.name, redaction, trustable(env, rule.candidate.path)),
-            ),
-          ),
-        ],
+        notices: [...found.flatMap((one) => one.notices), ...rules.flatMap((rule) => noticesOf(env, rule))],
       };
     },
-    rearm(liveText) {
-      live.state = rearm(live.state, liveText);
+    rearm(nowInWindow) {
+      live.state = rearm(live.state, root, nowInWindow);
+      live.waiting = undefined;
     },
   };
 }

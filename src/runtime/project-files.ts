@@ -62,11 +62,21 @@ async function readOne(
   }
   const trusted = await isTrusted(env, candidate.path, read.text, options);
   const file = loadContextFile(read.text, candidate, { maxChars: options.maxChars, trusted });
-  if (file.type !== "empty")
-    for (const redaction of file.redactions)
-      notices.push(redactionNotice(candidate.name, redaction, trustable(env, candidate.path)));
-  if (file.type === "loaded" && file.cut !== undefined) notices.push(cutNotice(candidate.name, file.cut));
+  // What waits is spoken of when it loads.
+  if (file.type === "loaded") notices.push(...noticesOf(env, file));
   return file;
+}
+
+/** What a person must know about a file that was just given to the model. */
+export function noticesOf(
+  env: Environment,
+  { candidate, redactions, cut }: LoadedRule | WaitingRule,
+): readonly string[] {
+  const { name, path } = candidate;
+  return [
+    ...redactions.map((redaction) => redactionNotice(name, redaction, trustable(env, path))),
+    ...(cut === undefined ? [] : [cutNotice(name, cut)]),
+  ];
 }
 
 /** What `security.trusted_context_files` holds: a path without links, and exactly this content. */

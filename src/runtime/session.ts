@@ -4,6 +4,7 @@ import type { Environment } from "../contracts/environment.ts";
 import type { ModelChoice } from "../contracts/model.ts";
 import type { AgentEvent, Session, SessionSettings, TurnFailure, UserInput } from "../contracts/session.ts";
 import type { FrozenPrompt, Lease, SessionInput, SessionRow, StoredMessage } from "../contracts/stores.ts";
+import { hintTextIn } from "../kernel/context-files/hints.ts";
 import { InternalFailure, ModelFailure, StoreFailure } from "../kernel/failure.ts";
 import { type Part, textOf } from "../kernel/message.ts";
 import { taintsIn } from "../kernel/taint.ts";
@@ -39,7 +40,7 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
   const bus = createEventBus<AgentEvent>();
   const log = ports.log.forSession(row.id);
   const questions = createQuestions({ clock, ids, timeoutMs: ports.answerTimeoutMs, publish: bus.publish });
-  const hints = ports.hints?.open(env);
+  const hints = ports.hints?.open(env, hintTextIn(transcript.entries.map(({ message }) => message)));
   const hooks = ports.hooks(log, (text) => bus.publish({ type: "notice", level: "warning", text }));
   const about = { sessionId: row.id, source: row.source, cwd: env.cwd };
   const live = {

@@ -23,7 +23,7 @@ export interface PlanOutcome {
   readonly requests: string;
 }
 
-export interface PlanOptions extends Pick<AgentOptions, "yolo" | "maxTurns" | "toolsets"> {
+export interface PlanOptions extends Pick<AgentOptions, "yolo" | "maxTurns" | "toolsets" | "resume"> {
   readonly answer?: (question: Question) => Answer | Promise<Answer>;
 }
 

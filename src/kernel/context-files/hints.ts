@@ -1,7 +1,8 @@
-// Project files found on the way: which directories a call opened up, once each, re-armed when their hint left the window.
+// Project files found on the way: which directories and rules a call opened up, once each, re-armed when they left the window.
 
+import type { Message } from "../message.ts";
 import { guardText, type Redaction } from "../scan/redact.ts";
-import { charCount, normalizeText, stripBom, takeChars, withThousands } from "../text.ts";
+import { charCount, lineOf, normalizeText, stripBom, takeChars, withThousands } from "../text.ts";
 import { depthOf, isWithin, parentOf, relativeTo, resolvePath } from "./paths.ts";
 
 /** First non-empty one speaks for its directory. */
@@ -11,9 +12,10 @@ export const HINT_REACH = 5;
 export const HINT_MAX_CHARS = 8_000;
 
 export interface HintState {
+  /** Directories that were looked into, with or without finding anything. */
   readonly visited: ReadonlySet<string>;
-  /** Directories whose hint was given, with the line that proves it is still in the window. */
-  readonly given: ReadonlyMap<string, string>;
+  /** First lines of what is in the window now: a directory's header, a rule's heading. */
+  readonly shown: ReadonlySet<string>;
 }
 
 /** A path with symbolic links resolved, and what is there. */
@@ -22,9 +24,33 @@ export interface Touched {
   readonly kind: "file" | "dir" | "missing";
 }
 
-/** The root's own file is in the prompt already, so it starts as visited. */
-export function startHints(root: string): HintState {
-  return { visited: new Set([root]), given: new Map() };
+const HEADER = /^\[Subdirectory context discovered: (.+)\]$/;
+const RULE_HEADING = /^## \.cursor\/rules\/.+$/;
+
+/** The root's own file is in the prompt already, so it starts as visited; so does what an earlier run of the session gave. */
+export function startHints(root: string, inWindow = ""): HintState {
+  const shown = shownIn(inWindow);
+  return { visited: new Set([root, ...shown.flatMap((line) => directoryOf(root, line))]), shown: new Set(shown) };
+}
+
+function shownIn(text: string): readonly string[] {
+  return text.split("\n").filter((line) => HEADER.test(line) || RULE_HEADING.test(line));
+}
+
+function directoryOf(root: string, header: string): readonly string[] {
+  const place = HEADER.exec(header)?.[1];
+  return place === undefined ? [] : [resolvePath(root, place)];
+}
+
+/** What hints have put into these messages: parts of results that begin as hints do. */
+export function hintTextIn(messages: readonly Message[]): string {
+  const parts = messages.flatMap((message) => (message.role === "tool" ? message.parts : []));
+  return parts.flatMap((part) => (part.type === "text" && isHintText(part.text) ? [part.text] : [])).join("\n");
+}
+
+function isHintText(text: string): boolean {
+  const first = text.startsWith("\n\n") ? (text.slice(2).split("\n", 1)[0] ?? "") : "";
+  return HEADER.test(first) || RULE_HEADING.test(first);
 }
 
 /** Directories to look into now, root to leaf, and the state in which they count as visited. */
@@ -63,12 +89,13 @@ export function renderHint(
   raw: string,
   trusted = false,
 ): Hint | undefined {
-  const content = normalizeText(stripBom(raw)).trim();
+  const whole = normalizeText(stripBom(raw));
+  const content = whole.trim();
   if (content === "") return undefined;
   const place = relativeTo(root, directory) ?? directory;
   const guarded = trusted
     ? { text: content, redactions: [] }
-    : guardText(content, place === "." ? fileName : `${place}/${fileName}`, "context");
+    : guardText(content, place === "." ? fileName : `${place}/${fileName}`, "context", lineOf(content, whole));
   const total = charCount(guarded.text);
   const body =
     total <= HINT_MAX_CHARS
@@ -86,20 +113,27 @@ export function joinHints(hints: readonly { readonly text: string }[]): string {
   return hints.length === 0 ? "" : `\n\n${hints.map((hint) => hint.text).join("\n\n")}`;
 }
 
-export function withGiven(state: HintState, root: string, hints: readonly Hint[]): HintState {
-  if (hints.length === 0) return state;
-  const given = new Map(state.given);
-  for (const hint of hints) given.set(hint.directory, headerOf(root, hint.directory));
-  return { ...state, given };
+/** Text that stands in the window from now on, known by its first line. */
+export function withShown(state: HintState, texts: readonly { readonly text: string }[]): HintState {
+  if (texts.length === 0) return state;
+  return { ...state, shown: new Set([...state.shown, ...texts.map(firstLine)]) };
 }
 
-/** After a compaction: directories whose hint is no longer in the live text may speak again. */
-export function rearm(state: HintState, liveText: string): HintState {
-  const gone = [...state.given].filter(([, header]) => !liveText.includes(header)).map(([directory]) => directory);
-  if (gone.length === 0) return state;
-  const lost = new Set(gone);
+export function isShown(state: HintState, text: { readonly text: string }): boolean {
+  return state.shown.has(firstLine(text));
+}
+
+function firstLine({ text }: { readonly text: string }): string {
+  return text.split("\n", 1)[0] ?? "";
+}
+
+/** After a compaction: what is no longer in the window may be said again. */
+export function rearm(state: HintState, root: string, inWindow: string): HintState {
+  const kept = new Set(shownIn(inWindow));
+  const lost = [...state.shown].filter((line) => !kept.has(line));
+  const silent = new Set(lost.flatMap((line) => directoryOf(root, line)));
   return {
-    visited: new Set([...state.visited].filter((directory) => !lost.has(directory))),
-    given: new Map([...state.given].filter(([directory]) => !lost.has(directory))),
+    visited: new Set([...state.visited].filter((directory) => !silent.has(directory))),
+    shown: new Set([...state.shown].filter((line) => kept.has(line))),
   };
 }

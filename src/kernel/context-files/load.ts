@@ -3,7 +3,7 @@
 import { quote } from "../files/search.ts";
 import { DEFAULT_IDENTITY } from "../prompt/guidance.data.ts";
 import { guardText, type Redaction } from "../scan/redact.ts";
-import { normalizeText, stripBom } from "../text.ts";
+import { lineOf, normalizeText, stripBom } from "../text.ts";
 import type { Candidate } from "./choose.ts";
 import { splitFrontMatter } from "./frontmatter.ts";
 import { parseRule } from "./mdc.ts";
@@ -19,6 +19,7 @@ export type LoadedFile =
       readonly globs: readonly string[];
       readonly text: string;
       readonly redactions: readonly Redaction[];
+      readonly cut: CutFacts | undefined;
     }
   | {
       readonly type: "loaded";
@@ -35,19 +36,22 @@ export interface LoadOptions {
 }
 
 export function loadContextFile(raw: string, candidate: Candidate, options: LoadOptions): LoadedFile {
-  const text = normalizeText(stripBom(raw)).trim();
+  const whole = normalizeText(stripBom(raw));
+  const text = whole.trim();
   if (text === "") return { type: "empty" };
   const rule = candidate.isRule ? parseRule(text) : undefined;
   const body = rule ? rule.body.trim() : candidate.family === "hermes" ? hermesBody(text) : text;
   if (body === "") return { type: "empty" };
-  const guarded = options.trusted ? { text: body, redactions: [] } : guardText(body, candidate.name, "context");
+  const guarded = options.trusted
+    ? { text: body, redactions: [] }
+    : guardText(body, candidate.name, "context", lineOf(body, whole));
   const { text: shown, cut } = truncateContext(
     `## ${candidate.name}\n\n${guarded.text}`,
     candidate.label,
     options.maxChars,
   );
   if (rule && rule.globs.length > 0)
-    return { type: "waiting", candidate, globs: rule.globs, text: shown, redactions: guarded.redactions };
+    return { type: "waiting", candidate, globs: rule.globs, text: shown, redactions: guarded.redactions, cut };
   return { type: "loaded", candidate, text: shown, redactions: guarded.redactions, cut };
 }
 
@@ -65,12 +69,15 @@ export interface LoadedIdentity {
 
 /** The identity file: scanned and cut like the others, without a heading. When nothing but notices is left, the default identity speaks first. */
 export function loadIdentity(raw: string, options: LoadOptions): LoadedIdentity {
-  const text = normalizeText(stripBom(raw)).trim();
+  const whole = normalizeText(stripBom(raw));
+  const text = whole.trim();
   if (text === "") return { text: "", redactions: [], cut: undefined };
-  const guarded = options.trusted ? { text, redactions: [] } : guardText(text, "SOUL.md", "context");
+  const guarded = options.trusted
+    ? { text, redactions: [] }
+    : guardText(text, "SOUL.md", "context", lineOf(text, whole));
   const isBlocked = guarded.text.replace(/\[BLOCKED: SOUL\.md [^\]]*\]/g, "").trim() === "";
-  const whole = isBlocked ? `${DEFAULT_IDENTITY}\n\n${guarded.text}` : guarded.text;
-  const { text: shown, cut } = truncateContext(whole, "SOUL.md", options.maxChars);
+  const speaking = isBlocked ? `${DEFAULT_IDENTITY}\n\n${guarded.text}` : guarded.text;
+  const { text: shown, cut } = truncateContext(speaking, "SOUL.md", options.maxChars);
   return { text: shown, redactions: guarded.redactions, cut };
 }
 

@@ -45,16 +45,19 @@ export function redactFindings(text: string, name: string, findings: readonly Fi
   return { text: pieces.join(""), redactions: redactions.sort((a, b) => a.line - b.line) };
 }
 
-/** Scans and redacts until nothing is found; two passes are enough for anything but text built against this function. */
+/** Scans and redacts until nothing is found; two passes are enough for anything but text built against this function. `firstLine`: where the text begins in its file. */
 export function guardText(
   text: string,
   name: string,
   scope: Scope,
+  firstLine = 1,
 ): Redacted & { readonly findings: readonly Finding[] } {
-  const findings = scanText(text, scope);
+  const scan = (words: string) =>
+    scanText(words, scope).map((finding) => ({ ...finding, line: finding.line + firstLine - 1 }));
+  const findings = scan(text);
   let result = redactFindings(text, name, findings);
   for (let pass = 0; pass < 3; pass++) {
-    const again = scanText(result.text, scope);
+    const again = scan(result.text);
     if (again.length === 0) return { ...result, findings };
     const next = redactFindings(result.text, name, again);
     result = { text: next.text, redactions: [...result.redactions, ...next.redactions] };

@@ -2,6 +2,7 @@
 
 import type { AgentEvent } from "../../contracts/session.ts";
 import type { Compaction } from "../../contracts/stores.ts";
+import { hintTextIn } from "../../kernel/context-files/hints.ts";
 import { carryTaints } from "../../kernel/taint.ts";
 import { withThousands } from "../../kernel/text.ts";
 import { estimateRequest } from "../../kernel/tokens.ts";
@@ -86,6 +87,6 @@ async function moveOn(scope: TurnScope, compaction: Compaction): Promise<string>
   await transcript.reload(child.id);
   scope.state.prompt = await scope.movedTo(child.id);
   await countIfIdle(compaction);
-  scope.hints?.rearm(transcript.entries.map((entry) => JSON.stringify(entry.message.parts)).join("\n"));
+  scope.hints?.rearm(hintTextIn(transcript.entries.map(({ message }) => message)));
   return child.id;
 }
