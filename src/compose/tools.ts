@@ -106,6 +106,7 @@ export function composeTools(wiring: ToolWiring): WiredTools {
     carry(from, to) {
       jobs.carry(from, to);
       todos.carry(from, to);
+      ledger.carry(from, to);
     },
     fetchPage: web.fetchPage,
     dispose: browser.dispose,

@@ -13,8 +13,8 @@ export interface FileLedger {
   wrote(sessionId: string, path: string, stat: FileStat | undefined): void;
   /** How often in a row a patch did not find its text in this file, this time included. */
   missed(sessionId: string, path: string): number;
-  /** The conversation no longer holds what was read (compaction, new session). */
-  forget(sessionId: string): void;
+  /** The conversation goes on under another id and may no longer hold what was read: reads are sent in full again, what a file was like is still known. */
+  carry(from: string, to: string): void;
 }
 
 interface Seen {
@@ -76,7 +76,12 @@ export function createFileLedger(): FileLedger {
       misses.set(path, count);
       return count;
     },
-    forget: (sessionId) => void books.delete(sessionId),
+    carry(from, to) {
+      const { versions, misses } = bookOf(from);
+      books.delete(from);
+      books.set(to, { reads: new Map(), versions, misses });
+      for (const [path, writer] of writers) if (writer === from) writers.set(path, to);
+    },
   };
 }
 
