@@ -328,7 +328,8 @@ export const TOOL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       },
       around_message_id: {
         type: "integer",
-        description: "With session_id: scroll around this message.",
+        description:
+          "Scroll around this message of session_id; alone: of this conversation, what was compacted included.",
       },
       window: {
         type: "integer",

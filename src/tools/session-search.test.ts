@@ -118,6 +118,22 @@ test("a message of an earlier part of the same conversation is found there, with
   expect(scrolled.warning).toContain("another part");
   const own = await call({ session_id: "old", around_message_id: replaced.fromSeq }, "next");
   expect(own.success).toBe(true);
+  const cited = await call({ around_message_id: replaced.fromSeq, window: 1 }, "next");
+  expect(cited).toMatchObject({ success: true, mode: "scroll", session_id: "old" });
+  expect(cited.messages[0]).toMatchObject({ id: replaced.fromSeq, content: "chat 0", anchor: true });
+  expect(cited.warning).toBeUndefined();
+});
+
+test("a number alone is a message of the running conversation; with a query it is a query", async () => {
+  const elsewhere = (await store.history("old"))[0]?.seq ?? 0;
+  expect((await call({ around_message_id: elsewhere })).error).toBe(
+    `around_message_id ${elsewhere} not in session_id now`,
+  );
+  const inView = (await store.history("now"))[0]?.seq ?? 0;
+  expect((await call({ around_message_id: inView })).error).toContain("already see");
+  expect(await call({ around_message_id: elsewhere, query: "rhubarb" })).toMatchObject({ mode: "discover", count: 1 });
+  await start({ profile: async () => store });
+  expect((await call({ around_message_id: elsewhere, profile: "other" })).error).toContain("requires session_id");
 });
 
 test("browse lists other conversations once, newest first, and hides archived and machine ones", async () => {

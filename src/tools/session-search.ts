@@ -36,7 +36,11 @@ const INPUT = () =>
     limit: z.number().int().optional().describe("Sessions, 1-10; default 3."),
     sort: z.enum(["newest", "oldest"]).optional(),
     session_id: z.string().optional().describe("Alone: read that session. `profile/id` names another profile."),
-    around_message_id: z.number().int().optional().describe("With session_id: scroll around this message."),
+    around_message_id: z
+      .number()
+      .int()
+      .optional()
+      .describe("Scroll around this message of session_id; alone: of this conversation, what was compacted included."),
     window: z.number().int().optional().describe("Messages on each side when scrolling, 1-20; default 5."),
     role_filter: z.string().optional().describe("Comma list of user, assistant, tool; default user,assistant."),
     profile: z.string().optional(),
@@ -51,12 +55,13 @@ export function sessionSearchTool(services: SessionSearchPorts): Tool {
     name: "session_search",
     toolset: "session_search",
     description:
-      "Past conversations. query: best hit per session with context. session_id: read it; with around_message_id: scroll. Nothing: list recent sessions.",
+      "Past conversations. query: best hit per session with context. session_id: read it; with around_message_id: scroll. around_message_id alone: message #n of this conversation. Nothing: list recent sessions.",
     input: zodSchema("session_search", INPUT),
     effect: "read",
     output: "own",
     touches: () => [],
-    label: ({ query, session_id }) => query ?? session_id ?? "recent sessions",
+    label: ({ query, session_id, around_message_id: around }) =>
+      query ?? session_id ?? (around === undefined ? "recent sessions" : `message #${around}`),
     badInput: problem,
     run: (input, context) => answer(services, input, context),
   });
@@ -140,8 +145,10 @@ async function digest({ services, context }: Place, query: string, results: read
 
 async function scroll(place: Place, request: Extract<SearchRequest, { type: "scroll" }>): Promise<ToolResult> {
   const { store, context, services } = place;
-  const session = await lookUp(place, request.sessionId);
-  if (session === undefined) return problem(`session_id not found: ${request.sessionId}`);
+  const id = request.sessionId ?? context.sessionId;
+  if (request.sessionId === undefined && place.foreign) return problem("scroll in another profile requires session_id");
+  const session = await lookUp(place, id);
+  if (session === undefined) return problem(`session_id not found: ${id}`);
   const direct = windowAround(await store.history(session.id), request.around, request.window);
   const elsewhere = direct === undefined ? await inLineage(place, session, request.around) : undefined;
   const owner = elsewhere?.session ?? session;
@@ -149,14 +156,15 @@ async function scroll(place: Place, request: Extract<SearchRequest, { type: "scr
     return problem("That message is in the current conversation, which you can already see.");
   }
   const window = direct ?? (elsewhere && windowAround(elsewhere.history, request.around, request.window));
-  if (window === undefined)
-    return problem(`around_message_id ${request.around} not in session_id ${request.sessionId}`);
+  if (window === undefined) return problem(`around_message_id ${request.around} not in session_id ${id}`);
   const warning =
-    elsewhere && `Message ${request.around} belongs to ${owner.id}, another part of the same conversation.`;
+    elsewhere &&
+    request.sessionId &&
+    `Message ${request.around} belongs to ${owner.id}, another part of the same conversation.`;
   return jsonResult(
     scrollAnswer(
       owner,
-      { around: request.around, window: request.window, ...(warning === undefined ? {} : { warning }) },
+      { around: request.around, window: request.window, ...(warning ? { warning } : {}) },
       window,
       services.timeZone,
     ),

@@ -33,7 +33,7 @@ const OTHER_MARKS = ["[CONTEXT COMPACTION", "[CONTEXT SUMMARY]:"] as const;
 const INTRO = [
   `${HANDOFF_MARK} Older messages of this conversation were taken out of view to make room. This note stands in for them; it is background, not a request.`,
   "PINNED is copied from the record word for word. SUMMARY was written from the messages that are gone and may be wrong: where the two differ, PINNED holds; where either differs from a newer message, the newer message holds. What is listed as done is done: do not do it again. Rules stay in force until the user takes them back.",
-  "Work may have gone on after the last request below; the summary covers it too. [#n] names a message by its number: session_search with around_message_id n, and as session_id the one in the next line, shows it in full.",
+  "Work may have gone on after the last request below; the summary covers it too. [#n] names a message by its number: session_search with around_message_id n shows it in full.",
 ] as const;
 
 const PINNED_LINE = "=== PINNED ===";

@@ -21,7 +21,13 @@ export interface SessionFacts {
 }
 
 export type SearchRequest =
-  | { readonly type: "scroll"; readonly sessionId: string; readonly around: number; readonly window: number }
+  /** Without a session: in the running conversation, where summaries cite messages by their number. */
+  | {
+      readonly type: "scroll";
+      readonly sessionId: string | undefined;
+      readonly around: number;
+      readonly window: number;
+    }
   | { readonly type: "read"; readonly sessionId: string }
   | { readonly type: "browse"; readonly limit: number }
   | {
@@ -37,18 +43,20 @@ export type Role = "user" | "assistant" | "tool";
 
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, Math.trunc(value)));
 
-/** Which shape is meant: an anchor beats an id, an id beats a query, nothing at all browses. */
+/** Which shape is meant: an id with an anchor, an id, a query, an anchor alone, in this order; nothing at all browses. */
 export function readRequest(input: unknown): SearchRequest {
   const fields = isRecord(input) ? input : {};
   const sessionId = typeof fields.session_id === "string" ? fields.session_id.trim() : "";
   const limit = clamp(numberOr(fields.limit, 3), 1, 10);
-  if (sessionId !== "" && fields.around_message_id !== undefined && fields.around_message_id !== null) {
+  const query = typeof fields.query === "string" ? fields.query.trim() : "";
+  const hasAnchor = fields.around_message_id !== undefined && fields.around_message_id !== null;
+  if (hasAnchor && (sessionId !== "" || query === "")) {
     const around = Number(fields.around_message_id);
     if (!Number.isInteger(around)) return { type: "invalid", error: "scroll requires integer around_message_id" };
-    return { type: "scroll", sessionId, around, window: clamp(numberOr(fields.window, 5), 1, 20) };
+    const window = clamp(numberOr(fields.window, 5), 1, 20);
+    return { type: "scroll", sessionId: sessionId === "" ? undefined : sessionId, around, window };
   }
   if (sessionId !== "") return { type: "read", sessionId };
-  const query = typeof fields.query === "string" ? fields.query.trim() : "";
   if (query === "") return { type: "browse", limit };
   const sort = fields.sort === "newest" || fields.sort === "oldest" ? fields.sort : undefined;
   return { type: "discover", query, limit, sort, roles: rolesOf(fields.role_filter) };
