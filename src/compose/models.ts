@@ -145,6 +145,8 @@ function learnedWindows(path: string, log: Log): LearnedWindows {
     get: (provider, model) => windows().get(provider, model),
     stated: (provider, model, window) => windows().stated(provider, model, window),
     accepted: (provider, model, tokens) => windows().accepted(provider, model, tokens),
+    servedBy: (baseUrl, model) => windows().servedBy(baseUrl, model),
+    served: (...told) => windows().served(...told),
   };
 }
 

@@ -9,6 +9,7 @@ import { endpointLabel, isLocalEndpoint } from "./endpoint.ts";
 import type { Where } from "./failure-text.ts";
 import { stopped } from "./failures.ts";
 import { type LearnedWindows, modelInfo } from "./models.ts";
+import type { ServedWindow } from "./served-window.ts";
 import type { Post } from "./transport.ts";
 import type { ModelOverride, ProviderRow } from "./wire.ts";
 
@@ -21,6 +22,7 @@ export interface ProviderOptions {
   readonly maxOutput?: number | undefined;
   readonly models?: Readonly<Record<string, ModelOverride>> | undefined;
   readonly learned?: LearnedWindows | undefined;
+  readonly served?: ((model: string) => ServedWindow | undefined) | undefined;
   /** Silence limit; undefined for the default, 0 for none. */
   readonly staleMs?: number | undefined;
   readonly noticeMs?: number | undefined;
@@ -36,9 +38,11 @@ export function createProvider(row: ProviderRow, credentials: Credentials, optio
   });
   const info = (model: string) => {
     const learnedWindow = options.learned?.get(row.id, model);
+    const servedWindow = options.served?.(model);
     return modelInfo(model, {
       local,
       override: overrideFor(model),
+      ...(servedWindow !== undefined && { servedWindow }),
       ...(learnedWindow !== undefined && { learnedWindow }),
     });
   };

@@ -9,7 +9,9 @@ import type { LearnedWindows } from "./models.ts";
 import { listModels } from "./probe.ts";
 import { afterProbe, type Plan, type ProviderPlan, type ResolveFacts, resolvePlan } from "./resolve.ts";
 import { type AuxiliarySettings, type FallbackEntry, resolveAuxiliary, resolveFallbacks } from "./resolve-side.ts";
+import { createServedWindows } from "./served-windows.ts";
 import type { Get, Post } from "./transport.ts";
+import { withinMs } from "./within.ts";
 
 /** Read again for every turn, so that an edited config or a new key counts with the next message. */
 export interface ModelSettingsNow {
@@ -34,6 +36,7 @@ const PROBE_TIMEOUT_MS = 800;
 
 export function createModels(options: ModelSourceOptions): Models {
   const made = new Map<string, ModelProvider>();
+  const served = createServedWindows(options, options.learned);
 
   const providerFor = (plan: ProviderPlan): ModelProvider => {
     const key = JSON.stringify([plan.row, plan.key, plan.contextLength, plan.maxOutput, plan.staleMs, plan.models]);
@@ -45,6 +48,7 @@ export function createModels(options: ModelSourceOptions): Models {
       ...settings,
       staleMs: plan.staleMs,
       models: plan.models,
+      served: (model) => served.get(plan, model),
     });
     made.set(key, provider);
     return provider;
@@ -61,6 +65,8 @@ export function createModels(options: ModelSourceOptions): Models {
       if (main.type === "refused") return main;
       if (main.type !== "ready") return { type: "ready", primary: options.offline, fallbacks: [], because: "offline" };
       const chain = resolveFallbacks(now.fallbacks, main, facts);
+      for (const plan of chain.plans) void served.ask(plan);
+      await served.ask(main);
       return {
         type: "ready",
         primary: choiceFor(main),
@@ -75,7 +81,9 @@ export function createModels(options: ModelSourceOptions): Models {
         return settings?.model ? { ...main, model: settings.model } : main;
       const plan = await settle(resolveAuxiliary(settings, resolvePlan(now.facts), now.facts), options);
       // A side model that cannot work must not stop the side work: the session's own model does it.
-      return plan.type === "ready" ? choiceFor(plan) : main;
+      if (plan.type !== "ready") return main;
+      await served.ask(plan);
+      return choiceFor(plan);
     },
     learnWindow(choice, window) {
       options.learned.stated(choice.provider.id, choice.model, window);
@@ -115,17 +123,11 @@ function credentialsFor(plan: ProviderPlan, options: ModelSourceOptions): Creden
 async function settle(plan: Plan, options: ModelSourceOptions): Promise<Plan> {
   if (plan.type !== "probe") return plan;
   const answers = await Promise.all(
-    plan.candidates.map(async (candidate) => {
-      const limit = new AbortController();
-      const stop = new AbortController();
-      options.clock.sleep(PROBE_TIMEOUT_MS, stop.signal).then(
-        () => limit.abort(),
-        () => undefined,
-      );
+    plan.candidates.map((candidate) => {
       const secret = candidate.key.type === "fixed" ? candidate.key.secret : "";
-      const listed = await listModels(candidate.row, secret, options.get, limit.signal);
-      stop.abort();
-      return listed;
+      return withinMs(options.clock, PROBE_TIMEOUT_MS, (signal) =>
+        listModels(candidate.row, secret, options.get, signal),
+      );
     }),
   );
   return afterProbe(plan, answers);

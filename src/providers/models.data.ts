@@ -33,6 +33,9 @@ function model(
   };
 }
 
+/** Models that run nowhere but at their vendor's: an address on this machine is only a way there. */
+export const VENDOR_ONLY = /^(?:claude|gpt-(?!oss)|o\d(?:-|$)|gemini|grok)/;
+
 export const MODELS: readonly ModelRow[] = [
   model("claude", 200 * K, 32 * K, "both"),
   model("claude-sonnet-5-5", M, 128 * K, "both", [2, 10, 0.2, 2.5]),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isLocalEndpoint } from "./endpoint.ts";
 import { MODELS } from "./models.data.ts";
-import { defaultMaxOutput, findModel, modelInfo } from "./models.ts";
+import { defaultMaxOutput, findModel, learnWindows, modelInfo } from "./models.ts";
 import { staleLimitMs } from "./watchdog.ts";
 
 describe("what is known about a model", () => {
@@ -32,6 +32,35 @@ describe("what is known about a model", () => {
     const info = modelInfo("gpt-oss:20b", { local: true });
     expect(info.window).toBeLessThan(findModel("gpt-oss:20b")?.window ?? 0);
     expect(info).not.toHaveProperty("prices");
+  });
+
+  test("a model that runs only at its vendor's keeps its window behind an address on this machine", () => {
+    expect(modelInfo("claude-sonnet-5-5", { local: true }).window).toBe(1_000_000);
+    expect(modelInfo("openai/gpt-5.2", { local: true }).window).toBe(400_000);
+    for (const open of ["gpt-oss:120b", "llama3.3", "gemma3:27b", "my-own"])
+      expect(modelInfo(open, { local: true }).window, open).toBe(32_768);
+  });
+
+  test("what a server has set up is believed, down to what it proved; what a model allows only limits a guess", () => {
+    const served = { local: true, servedWindow: { type: "served", window: 65_536 } } as const;
+    expect(modelInfo("qwen3:8b", served).window).toBe(65_536);
+    expect(modelInfo("qwen3:8b", { ...served, learnedWindow: 40_000 }).window).toBe(40_000);
+    expect(modelInfo("qwen3:8b", { ...served, override: { window: 8_192 } }).window).toBe(8_192);
+    for (const [window, expected] of [
+      [8_192, 8_192],
+      [131_072, 32_768],
+    ] as const)
+      expect(modelInfo("qwen3:8b", { local: true, servedWindow: { type: "at-most", window } }).window).toBe(expected);
+  });
+
+  test("a server set up anew makes what was learned about it void", () => {
+    const windows = learnWindows({}, () => undefined);
+    windows.served("http://box/v1", "custom", "m", 8_192);
+    windows.stated("custom", "m", 4_096);
+    windows.served("http://box/v1", "custom", "m", 8_192);
+    expect(windows.get("custom", "m")).toBe(4_096);
+    windows.served("http://box/v1", "custom", "m", 32_768);
+    expect([windows.get("custom", "m"), windows.servedBy("http://box/v1", "m")]).toEqual([undefined, 32_768]);
   });
 
   test("no answer may ask for more than the window or starve the prompt", () => {

@@ -2,7 +2,8 @@
 
 import type { ModelInfo } from "../contracts/model.ts";
 import type { PriceList } from "../kernel/cost.ts";
-import { MODELS, type ModelRow } from "./models.data.ts";
+import { MODELS, type ModelRow, VENDOR_ONLY } from "./models.data.ts";
+import type { ServedWindow } from "./served-window.ts";
 import type { ModelOverride } from "./wire.ts";
 
 const UNKNOWN_WINDOW = 128_000;
@@ -15,16 +16,15 @@ export interface KnownAbout {
   /** The endpoint is on the user's own machine or network. */
   readonly local: boolean;
   readonly override?: ModelOverride;
+  /** What the server says it has set up, or that the model allows. */
+  readonly servedWindow?: ServedWindow;
   /** Learned from an overflow error or from usage. */
   readonly learnedWindow?: number;
 }
 
 export function modelInfo(id: string, known: KnownAbout): ModelInfo {
   const row = findModel(id);
-  // A local server's window is not the model's: the table would promise memory that is not there.
-  const tableWindow = known.local ? undefined : row?.window;
-  const window =
-    known.override?.window ?? known.learnedWindow ?? tableWindow ?? (known.local ? LOCAL_WINDOW : UNKNOWN_WINDOW);
+  const window = known.override?.window ?? toldWindow(known) ?? guessedWindow(id, row, known);
   const maxOutput = known.override?.maxOutput ?? row?.maxOutput ?? UNKNOWN_OUTPUT;
   const prices = known.local ? undefined : pricesOf(row);
   return {
@@ -35,6 +35,19 @@ export function modelInfo(id: string, known: KnownAbout): ModelInfo {
     reasoning: known.override?.reasoning ?? row?.reasoning ?? false,
     ...(prices && { prices }),
   };
+}
+
+/** The smaller of what the server says and what it proved. */
+function toldWindow({ servedWindow, learnedWindow }: KnownAbout): number | undefined {
+  if (servedWindow?.type !== "served") return learnedWindow;
+  return Math.min(servedWindow.window, learnedWindow ?? servedWindow.window);
+}
+
+/** A local server's window is not the model's: the table would promise memory that is not there. */
+function guessedWindow(id: string, row: ModelRow | undefined, { local, servedWindow }: KnownAbout): number {
+  const isWay = VENDOR_ONLY.test(plainId(id));
+  const guess = (local && !isWay ? undefined : row?.window) ?? (local ? LOCAL_WINDOW : UNKNOWN_WINDOW);
+  return servedWindow === undefined ? guess : Math.min(guess, servedWindow.window);
 }
 
 /** How much answer to ask for when nobody said: enough to work, little enough to leave the window to the prompt. */
@@ -71,6 +84,10 @@ export interface LearnedWindows {
   stated(provider: string, model: string, window: number): void;
   /** A prompt of this size was accepted, so the window cannot be smaller. */
   accepted(provider: string, model: string, inputTokens: number): void;
+  /** What the server at an address last said. */
+  servedBy(baseUrl: string, model: string): number | undefined;
+  /** The server said what it has set up; lessons learned when it had something else are void. */
+  served(baseUrl: string, provider: string, model: string, window: number): void;
 }
 
 export interface LearnedRecord {
@@ -81,6 +98,7 @@ export interface LearnedRecord {
 export function learnWindows(initial: LearnedRecord, save: (record: LearnedRecord) => void): LearnedWindows {
   const windows = new Map(Object.entries(initial));
   const key = (provider: string, model: string) => `${provider}/${model}`;
+  const servedKey = (baseUrl: string, model: string) => `served ${baseUrl} ${model}`;
   const set = (name: string, window: number) => {
     windows.set(name, window);
     save(Object.fromEntries(windows));
@@ -96,6 +114,14 @@ export function learnWindows(initial: LearnedRecord, save: (record: LearnedRecor
       const name = key(provider, model);
       const before = windows.get(name);
       if (before !== undefined && inputTokens > before) set(name, inputTokens);
+    },
+    servedBy: (baseUrl, model) => windows.get(servedKey(baseUrl, model)),
+    served(baseUrl, provider, model, window) {
+      const name = servedKey(baseUrl, model);
+      const before = windows.get(name);
+      if (before === window) return;
+      if (before !== undefined) windows.delete(key(provider, model));
+      set(name, window);
     },
   };
 }

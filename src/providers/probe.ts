@@ -12,14 +12,17 @@ export async function listModels(
   get: Get,
   signal: AbortSignal,
 ): Promise<readonly string[] | undefined> {
-  const url = row.wire === "anthropic_messages" ? `${row.baseUrl}/v1/models` : `${row.baseUrl}/models`;
   const headers = { ...row.headers, ...authHeaders(row.auth, secret), ...versionHeader(row) };
-  const answer = await get(url, headers, signal).catch(() => undefined);
+  const answer = await get(listingUrl(row), headers, signal).catch(() => undefined);
   if (answer === undefined || answer.status !== 200) return undefined;
   const parsed = parseJson(answer.body);
   if (parsed.type === "bad" || !isRecord(parsed.value)) return undefined;
   const list = parsed.value.data ?? parsed.value.models;
   return Array.isArray(list) ? (list as readonly unknown[]).flatMap(idOf) : undefined;
+}
+
+export function listingUrl(row: Pick<ProviderRow, "wire" | "baseUrl">): string {
+  return row.wire === "anthropic_messages" ? `${row.baseUrl}/v1/models` : `${row.baseUrl}/models`;
 }
 
 function versionHeader(row: ProviderRow): Readonly<Record<string, string>> {

@@ -87,6 +87,15 @@ describe("model", () => {
     expect(config).not.toContain("127.0.0.1");
     expect(config).not.toContain("9000");
   });
+  test("the window of a server on this machine is the one it has set up", async () => {
+    const url = await serve((path) =>
+      path === "/props"
+        ? { status: 200, body: { default_generation_settings: { n_ctx: 24_576 } } }
+        : { status: 404, body: {} },
+    );
+    await place.configure(`model:\n  provider: llama.cpp\n  base_url: ${url}/v1\n  default: qwen3\n`);
+    expect((await json("model", "--json")).current.window).toBe(24_576);
+  });
   test("--list asks the server; a silent one is said to be silent", async () => {
     const url = await serve((path) =>
       path.endsWith("/models")
