@@ -1,10 +1,10 @@
 // Config → how children run: their model, budget and tools.
 
 import type { Config } from "../config/schema.ts";
+import type { Spawn } from "../contracts/delegation.ts";
 import type { SessionSettings } from "../contracts/session.ts";
 import { createDelegation, inheritedProject } from "../runtime/delegate.ts";
 import type { HostPorts } from "../runtime/host-ports.ts";
-import type { Spawn } from "../tools/delegate.ts";
 
 /** What a child never gets: it cannot spawn, ask people, remember, send or run scripts that call tools. */
 const NOT_FOR_CHILDREN = new Set(["delegate_task", "clarify", "memory", "send_message", "execute_code"]);
@@ -25,7 +25,6 @@ export function delegation(config: Config, parent: SessionSettings, ports: () =>
           ...(section.model === "" ? modelOf(parent) : { model: section.model }),
           ...(section.provider === "" ? providerOf(parent) : { provider: section.provider }),
         },
-        maxParallel: section.max_concurrent_children,
         timeoutMs: section.child_timeout_seconds * 1000,
         projectBlock: async (sessionId) => (section.skip_context_files ? "" : inheritedProject(wired, sessionId)),
         allowed: (tool) => !NOT_FOR_CHILDREN.has(tool.name),

@@ -1,5 +1,6 @@
 // Children: agents with a context and a budget of their own, whose work is stored like any session and survives the parent.
 
+import type { DelegatedResult, DelegatedTask, TracedCall } from "../contracts/delegation.ts";
 import type { AgentEvent, Session, SessionSettings } from "../contracts/session.ts";
 import type { Tool, ToolContext } from "../contracts/tool.ts";
 import { text } from "../kernel/message.ts";
@@ -9,29 +10,8 @@ import type { FinishReason } from "../kernel/turn/turn.ts";
 import { createHost, type Host } from "./host.ts";
 import type { HostPorts } from "./host-ports.ts";
 
-export interface ChildTask {
-  readonly goal: string;
-  readonly context?: string;
-  readonly toolsets?: readonly string[];
-}
-
-export interface ChildResult {
-  readonly task_index: number;
-  readonly status: "completed" | "failed" | "interrupted" | "timeout" | "error";
-  readonly summary: string;
-  readonly api_calls: number;
-  readonly duration_seconds: number;
-  readonly model: string;
-  readonly exit_reason: string;
-  readonly tokens: { readonly input: number; readonly output: number };
-  readonly error?: string;
-  /** Outside sources the child read: its words carry them to the parent. */
-  readonly taints: readonly string[];
-}
-
 export interface DelegationOptions {
   readonly settings: SessionSettings;
-  readonly maxParallel: number;
   /** 0: as long as it takes. */
   readonly timeoutMs: number;
   /** The parent's scanned project rules, handed down: a child reads no context files itself. */
@@ -42,9 +22,7 @@ export interface DelegationOptions {
 
 export function createDelegation(ports: HostPorts, options: DelegationOptions) {
   return {
-    maxParallel: options.maxParallel,
-    now: () => ports.clock.now(),
-    async run(tasks: readonly ChildTask[], context: ToolContext): Promise<readonly ChildResult[]> {
+    async run(tasks: readonly DelegatedTask[], context: ToolContext): Promise<readonly DelegatedResult[]> {
       const projectBlock = await options.projectBlock(context.sessionId);
       const host = createHost(childPorts(ports, options, projectBlock));
       return Promise.all(tasks.map((task, index) => runChild(ports, host, options, task, index, context)));
@@ -69,10 +47,10 @@ async function runChild(
   ports: HostPorts,
   host: Host,
   options: DelegationOptions,
-  task: ChildTask,
+  task: DelegatedTask,
   index: number,
   context: ToolContext,
-): Promise<ChildResult> {
+): Promise<DelegatedResult> {
   const startedAt = ports.clock.now();
   let session: Session | undefined;
   try {
@@ -96,6 +74,7 @@ async function runChild(
       model: row?.model ?? "",
       exit_reason: outcome.reason,
       tokens: { input: row?.usage.input ?? 0, output: row?.usage.output ?? 0 },
+      tool_trace: outcome.trace,
       ...(outcome.error === undefined ? {} : { error: outcome.error }),
       taints: outcome.taints,
     };
@@ -117,11 +96,12 @@ interface Outcome {
   readonly timedOut: boolean;
   readonly error: string | undefined;
   readonly taints: readonly string[];
+  readonly trace: readonly TracedCall[];
 }
 
 async function converse(
   session: Session,
-  task: ChildTask,
+  task: DelegatedTask,
   context: ToolContext,
   timeoutMs: number,
   index: number,
@@ -152,32 +132,47 @@ async function follow(
 ): Promise<Omit<Outcome, "timedOut">> {
   let answer = "";
   const taints = new Set<string>();
+  const sent = new Map<string, number>();
+  const trace: TracedCall[] = [];
+  const heard = (reason: FinishReason, error: string | undefined) => {
+    return { reason, answer, error, taints: [...taints], trace };
+  };
   for await (const event of events) {
-    if (event.type === "tool-end" && event.taint !== undefined) taints.add(event.taint);
     if (event.type === "text") answer += event.delta;
     if (event.type === "tool-start") {
       answer = "";
+      sent.set(event.call.id, bytesOf(event.call.input));
       progress(`${event.call.tool} ${event.label}`);
     }
-    if (event.type === "turn-end") {
-      return { reason: event.reason, answer, error: event.failure?.message, taints: [...taints] };
+    if (event.type === "tool-end") {
+      if (event.taint !== undefined) taints.add(event.taint);
+      const result_bytes = event.parts.reduce((sum, part) => sum + bytesOf(part), 0);
+      const status = event.isError ? "error" : "ok";
+      trace.push({ tool: event.tool, args_bytes: sent.get(event.callId) ?? 0, result_bytes, status });
     }
+    if (event.type === "turn-end") return heard(event.reason, event.failure?.message);
   }
-  return { reason: "failed", answer, error: "the child ended without finishing", taints: [...taints] };
+  return heard("failed", "the child ended without finishing");
 }
 
-function briefing({ goal, context }: ChildTask): string {
+/** Of a text part its text, of everything else its JSON. */
+function bytesOf(value: unknown): number {
+  const isText = typeof value === "object" && value !== null && "text" in value && typeof value.text === "string";
+  return Buffer.byteLength(isText ? String(value.text) : JSON.stringify(value));
+}
+
+function briefing({ goal, context }: DelegatedTask): string {
   const background = context === undefined ? "" : `\n\nWhat you need to know:\n${context}`;
   return `${goal}${background}\n\nWork on this alone; nobody can answer questions. End with a short report: what you did, what you found, which files changed, what is left.`;
 }
 
-function statusOf(reason: FinishReason, timedOut: boolean): ChildResult["status"] {
+function statusOf(reason: FinishReason, timedOut: boolean): DelegatedResult["status"] {
   if (timedOut) return "timeout";
   if (reason === "answered" || reason === "budget-spent") return "completed";
   return reason === "aborted" ? "interrupted" : "failed";
 }
 
-function failedResult(index: number, seconds: number, error: string): ChildResult {
+function failedResult(index: number, seconds: number, error: string): DelegatedResult {
   return {
     task_index: index,
     status: "error",
@@ -187,6 +182,7 @@ function failedResult(index: number, seconds: number, error: string): ChildResul
     model: "",
     exit_reason: "failed",
     tokens: { input: 0, output: 0 },
+    tool_trace: [],
     error,
     taints: [],
   };

@@ -477,7 +477,6 @@ const parentContext = (taints: readonly string[] = []): ToolContext => ({
 });
 const DELEGATION = {
   settings: { yolo: false, maxIterations: 50 },
-  maxParallel: 3,
   timeoutMs: 0,
   projectBlock: async () => "the parent's rules",
   allowed: (tool: Tool) => tool.name !== "delegate_task",
@@ -527,6 +526,7 @@ test("taint goes down to the child, and what the child read comes back up", asyn
   const [result] = await createDelegation(ports, DELEGATION).run([{ goal: "read" }], parentContext(["a mail"]));
   expect(seen[0]).toEqual(["a mail"]);
   expect(result?.taints).toEqual(["web page"]);
+  expect(result?.tool_trace).toEqual([{ tool: "web_extract", args_bytes: 2, result_bytes: 18, status: "ok" }]);
 });
 
 test("a later turn and a resumed session still know what was read from outside; a rewind forgets it with the text", async () => {

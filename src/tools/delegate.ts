@@ -1,45 +1,11 @@
 // Handing work to agents of their own context. This is only the shape; who runs them is passed in.
 
 import { z } from "zod";
-import { defineTool, jsonResult, type Tool, type ToolContext } from "../contracts/tool.ts";
+import type { Spawn } from "../contracts/delegation.ts";
+import { defineTool, jsonResult, type Tool } from "../contracts/tool.ts";
 import { ellipsize, oneLine } from "../kernel/text.ts";
 import { failed } from "./failures.ts";
 import { zodSchema } from "./schema.ts";
-
-export interface DelegatedTask {
-  readonly goal: string;
-  readonly context?: string;
-  readonly toolsets?: readonly string[];
-}
-
-export interface DelegatedResult {
-  readonly task_index: number;
-  readonly status: "completed" | "failed" | "interrupted" | "timeout" | "error";
-  readonly summary: string;
-  readonly api_calls: number;
-  readonly duration_seconds: number;
-  readonly model: string;
-  readonly exit_reason: string;
-  readonly tokens: { readonly input: number; readonly output: number };
-  readonly tool_trace?: readonly {
-    readonly tool: string;
-    readonly args_bytes: number;
-    readonly result_bytes: number;
-    readonly status: string;
-  }[];
-  readonly error?: string;
-  /** Outside sources the child read; not shown, but they taint this turn, too. */
-  readonly taints?: readonly string[];
-}
-
-export interface Spawn {
-  /** Runs the tasks side by side, as many at once as it allows, and gives their results in order. Never throws. */
-  run(tasks: readonly DelegatedTask[], context: ToolContext): Promise<readonly DelegatedResult[]>;
-  /** Starts one task that outlives this turn; absent where nothing would be there to report it. */
-  dispatch?(task: DelegatedTask, context: ToolContext): Promise<{ readonly delegation_id: string }>;
-  readonly maxParallel: number;
-  readonly now: () => number;
-}
 
 const TASK = () =>
   z.object({
@@ -90,7 +56,7 @@ export function delegateTool(spawn: Spawn): Tool {
       const started = spawn.now();
       const done = await spawn.run(clean, context);
       const results = done.map(({ taints: _unshown, ...shown }) => shown);
-      const sources = [...new Set(done.flatMap(({ taints = [] }) => taints))];
+      const sources = [...new Set(done.flatMap(({ taints }) => taints))];
       const total_duration_seconds = Math.round((spawn.now() - started) / 100) / 10;
       return {
         ...jsonResult({ results, total_duration_seconds }),

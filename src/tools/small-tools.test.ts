@@ -5,10 +5,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
+import type { DelegatedTask } from "../contracts/delegation.ts";
 import type { Answer, Question } from "../contracts/question.ts";
 import type { Tool } from "../contracts/tool.ts";
 import { clarifyTool } from "./clarify.ts";
-import { type DelegatedTask, delegateTool } from "./delegate.ts";
+import { delegateTool } from "./delegate.ts";
 import { createJobBoard } from "./jobs.ts";
 import { readTerminalTool } from "./read-terminal.ts";
 import { coerce } from "./schema.ts";
@@ -65,6 +66,8 @@ test("delegation passes clean tasks on and refuses too many", async () => {
           model: "m",
           exit_reason: "answered",
           tokens: { input: 1, output: 1 },
+          tool_trace: [],
+          taints: [],
         }));
       },
     }),
