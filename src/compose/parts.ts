@@ -18,7 +18,6 @@ import { createTransport } from "../providers/transport.ts";
 import { type Background, createBackground } from "../runtime/after-turn/background.ts";
 import type { NamedHooks } from "../runtime/hooks.ts";
 import type { HostPorts } from "../runtime/host-ports.ts";
-import { callTool } from "../runtime/judge.ts";
 import { describeImage } from "../runtime/see.ts";
 import { syncBundled } from "../stores/files/skills/sync-bundled.ts";
 import { fileSpill } from "../stores/files/spill.ts";
@@ -128,7 +127,6 @@ export async function composeParts(ground: Ground): Promise<Parts> {
       const plan = await models.plan(defaults);
       return plan.type === "ready" ? describeImage(models, plan.primary, image, question, context.signal) : plan.why;
     },
-    callTool: judged,
     spill,
     more,
   });

@@ -8,13 +8,13 @@ import type { Spawn } from "../contracts/delegation.ts";
 import type { SessionSettings } from "../contracts/session.ts";
 import type { SpillStore } from "../contracts/spill.ts";
 import type { Clock, Ids } from "../contracts/time.ts";
-import type { Tool, ToolContext, ToolResult } from "../contracts/tool.ts";
+import type { Tool } from "../contracts/tool.ts";
 import { UsageFailure } from "../kernel/failure.ts";
 import type { AttachmentPorts } from "../runtime/attachments.ts";
 import { createDiagnose } from "../tools/checkers.ts";
 import { clarifyTool } from "../tools/clarify.ts";
 import { delegateTool } from "../tools/delegate.ts";
-import { executeCodeTool } from "../tools/execute-code.ts";
+import { type ExecuteCodeOptions, executeCodeTool } from "../tools/execute-code.ts";
 import { createFileLedger } from "../tools/file-ledger.ts";
 import { createJobBoard, type JobBoard } from "../tools/jobs.ts";
 import { patchTool } from "../tools/patch.ts";
@@ -30,7 +30,7 @@ import { webExtractTool } from "../tools/web-extract.ts";
 import { webSearchTool } from "../tools/web-search.ts";
 import { writeFileTool } from "../tools/write-file.ts";
 import { composeBrowser } from "./browser.ts";
-import { findPrograms } from "./programs.ts";
+import { findPrograms, type Programs } from "./programs.ts";
 import { composeSpeech } from "./speech.ts";
 import { composeWeb } from "./web.ts";
 
@@ -44,8 +44,6 @@ export interface ToolWiring {
   readonly ids: Ids;
   readonly spawn: Spawn;
   readonly see: See;
-  /** Runs a call a script makes like any other call: gated and recorded. */
-  callTool(tool: Tool, input: unknown, context: ToolContext): Promise<ToolResult>;
   readonly spill: SpillStore;
   /** Tools of the other parts: memory, sessions, skills, plugins. */
   readonly more: readonly Tool[];
@@ -93,9 +91,8 @@ export function composeTools(wiring: ToolWiring): WiredTools {
   ];
   const code = executeCodeTool({
     tools: basic,
-    callTool: wiring.callTool,
-    ...(programs.python === undefined ? {} : { python: programs.python }),
-    node: process.execPath,
+    ...interpreters(config, programs),
+    mode: config.code_execution.mode,
     tempDir: join(home.cache, "code"),
     now: clock.now,
     timeoutS: config.code_execution.timeout,
@@ -112,6 +109,12 @@ export function composeTools(wiring: ToolWiring): WiredTools {
     fetchPage: web.fetchPage,
     dispose: browser.dispose,
   };
+}
+
+/** Nothing is started to find out what a container or another host has: there they are looked for when needed. */
+function interpreters({ terminal }: Config, { python }: Programs): Pick<ExecuteCodeOptions, "python" | "node"> {
+  if (terminal.backend !== "local") return { python: "python3", node: "node" };
+  return { node: process.execPath, ...(python === undefined ? {} : { python }) };
 }
 
 export function selectTools(

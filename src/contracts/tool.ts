@@ -38,6 +38,8 @@ export interface ToolContext {
   readonly approved?: boolean;
   /** The outside sources of what was read, named for a person; empty when there is nothing foreign. */
   taints(within: TaintReach): readonly string[];
+  /** Runs a call of another tool inside this one, judged like any other; its failure is a result. Absent where nothing may be nested. */
+  call?(tool: Tool, input: unknown): Promise<ToolResult>;
 }
 
 /** `turn`: read since the user last spoke. `window`: anywhere in the conversation as the model sees it, summaries included. */

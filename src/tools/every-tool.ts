@@ -30,7 +30,7 @@ export function everyTool(): readonly { readonly key: string; readonly tool: Too
   const ledger = createFileLedger();
   const jobs = createJobBoard(() => 0);
   const speech = { name: "s", baseUrl: "", apiKey: "", model: "", voice: "", dir: "", newId: () => "" };
-  const code = { tools: [], callTool: nothing, tempDir: "", now: () => 0 };
+  const code = { tools: [], tempDir: "", now: () => 0 };
   const tools: readonly Tool[] = [
     readFileTool({ ledger }),
     writeFileTool({ ledger }),

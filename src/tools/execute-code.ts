@@ -1,7 +1,5 @@
 // A script that calls tools by itself: many steps, one round, and only what it prints comes back.
 
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { z } from "zod";
 import type { ExecResult } from "../contracts/environment.ts";
 import { defineTool, jsonError, jsonResult, type Tool, type ToolContext, type ToolResult } from "../contracts/tool.ts";
@@ -12,7 +10,7 @@ import { usesNetwork } from "../kernel/output/network.ts";
 import { orError } from "./failures.ts";
 import { zodSchema } from "./schema.ts";
 import { bindingOf, javascriptModule, pythonModule, withoutHidden } from "./script-bindings.ts";
-import { openToolSocket } from "./tool-socket.ts";
+import { type Language, openPlaceHere, openPlaceThere } from "./script-place.ts";
 
 const CALLABLE = new Set(["web_search", "web_extract", "read_file", "write_file", "search_files", "patch", "terminal"]);
 const MAX_OUTPUT_CHARS = 50_000;
@@ -20,19 +18,17 @@ const MAX_OUTPUT_CHARS = 50_000;
 export interface ExecuteCodeOptions {
   /** The tools of the session; those a script may call are chosen from them. */
   readonly tools: readonly Tool[];
-  /** Runs one call like any other: decoded, gated, recorded. Must not throw. */
-  readonly callTool: (tool: Tool, input: unknown, context: ToolContext) => Promise<ToolResult>;
-  /** Interpreters by language; Python is offered first. */
+  /** Interpreters of this machine by language; elsewhere they are found by name when needed. Python is offered first. */
   readonly python?: string;
   readonly node?: string;
+  /** `project` runs in the working directory, with the project's own Python where it has one; `strict` in an empty folder. */
+  readonly mode?: "project" | "strict";
   /** The socket and the script live here while it runs; made, for the user alone, when it is missing. */
   readonly tempDir: string;
   readonly now: () => number;
   readonly timeoutS?: number;
   readonly maxCalls?: number;
 }
-
-type Language = "python" | "javascript";
 
 export function executeCodeTool(options: ExecuteCodeOptions): Tool {
   const callable = options.tools.filter(({ name }) => CALLABLE.has(name));
@@ -65,11 +61,6 @@ export function executeCodeTool(options: ExecuteCodeOptions): Tool {
               status: "error",
               error: `${language} is not available here; use ${languages.join(" or ")}.`,
             });
-          if (context.env.kind !== "local")
-            return jsonError({
-              status: "error",
-              error: `Scripts cannot call tools inside ${context.env.kind}; use terminal.`,
-            });
           return runScript(code, language, callable, context, options);
         },
         { status: "error" },
@@ -84,41 +75,50 @@ async function runScript(
   context: ToolContext,
   options: ExecuteCodeOptions,
 ): Promise<ToolResult> {
-  await mkdir(options.tempDir, { recursive: true, mode: 0o700 });
-  const dir = await mkdtemp(join(options.tempDir, "code-"));
-  const calls = countedCalls(
-    callable,
-    context,
-    options,
-    usesNetwork(code) ? ["output of a script that uses the network"] : [],
-  );
-  const socket = await openToolSocket(join(dir, "tools.sock"), calls.answer);
+  const { env } = context;
+  const sources = usesNetwork(code) ? ["output of a script that uses the network"] : [];
+  const calls = countedCalls(callable, context, options, sources);
   const started = options.now();
+  const local = {
+    tempDir: options.tempDir,
+    interpreter: (language === "python" ? options.python : options.node) ?? "",
+  };
+  const place = await (env.kind === "local"
+    ? openPlaceHere(local, calls.answer)
+    : openPlaceThere(language, context, calls.answer));
   try {
     const bindings = callable.map(bindingOf);
-    const [module, script, interpreter] =
-      language === "python"
-        ? ["hermes_tools.py", "script.py", options.python ?? "python3"]
-        : ["hermes_tools.mjs", "script.mjs", options.node ?? "node"];
-    await writeFile(join(dir, module), language === "python" ? pythonModule(bindings) : javascriptModule(bindings), {
-      mode: 0o600,
-    });
+    const [module, script] =
+      language === "python" ? ["hermes_tools.py", "script.py"] : ["hermes_tools.mjs", "script.mjs"];
+    await place.write(module, language === "python" ? pythonModule(bindings) : javascriptModule(bindings));
     // Scripts import the module by its bare name in either language.
     const source =
       language === "python" ? code : code.replace(/(["'])(?:\.\/)?hermes_tools(?:\.m?js)?\1/g, '"./hermes_tools.mjs"');
-    await writeFile(join(dir, script), source, { mode: 0o600 });
-    const command = `HERMES_TOOLS_SOCKET=${quote(join(dir, "tools.sock"))} PYTHONPATH=${quote(dir)}"\${PYTHONPATH:+:$PYTHONPATH}" PYTHONUNBUFFERED=1 ${quote(interpreter)} ${quote(join(dir, script))}`;
-    const done = await context.env.exec(command, {
-      cwd: context.env.cwd,
+    await place.write(script, source);
+    const strict = options.mode === "strict";
+    const own = language === "python" && !strict ? await projectPython(context) : undefined;
+    const command = `HERMES_TOOLS=${quote(place.tools)} PYTHONPATH=${quote(place.dir)}"\${PYTHONPATH:+:$PYTHONPATH}" PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 ${quote(own ?? place.interpreter)} ${quote(`${place.dir}/${script}`)}`;
+    const done = await env.exec(command, {
+      cwd: strict ? place.dir : env.cwd,
       timeoutMs: (options.timeoutS ?? 300) * 1000,
       signal: context.signal,
       maxBytes: MAX_OUTPUT_CHARS * 2,
     });
     return report(done, calls, Math.round((options.now() - started) / 10) / 100);
   } finally {
-    await socket.close();
-    await rm(dir, { recursive: true, force: true });
+    await place.close();
   }
+}
+
+const PROJECT_PYTHONS = [".venv/bin/python", "venv/bin/python"];
+
+/** A project with an environment of its own means its own packages. */
+async function projectPython({ env }: ToolContext): Promise<string | undefined> {
+  for (const name of PROJECT_PYTHONS) {
+    const path = `${env.workspace ?? env.cwd}/${name}`;
+    if ((await env.stat(path))?.type === "file") return path;
+  }
+  return undefined;
 }
 
 interface Calls {
@@ -130,7 +130,7 @@ interface Calls {
 function countedCalls(
   callable: readonly Tool[],
   context: ToolContext,
-  { callTool, maxCalls = 50 }: ExecuteCodeOptions,
+  { maxCalls = 50 }: ExecuteCodeOptions,
   sources: readonly string[],
 ): Calls {
   let made = 0;
@@ -145,7 +145,8 @@ function countedCalls(
         return JSON.stringify({ error: `The limit of ${maxCalls} tool calls per script is reached.` });
       made++;
       context.progress(`${name} (call ${made})`);
-      const result = await callTool(tool, withoutHidden(input), context);
+      const result = await context.call?.(tool, withoutHidden(input));
+      if (result === undefined) return JSON.stringify({ error: "Tools cannot be called from here." });
       const taint = result.taint ?? (result.isError ? undefined : tool.taints);
       if (taint !== undefined) taints.add(taint);
       return result.parts.map((part) => (part.type === "text" ? part.text : "")).join("");

@@ -63,7 +63,6 @@ beforeAll(async () => {
   sessions = createBrowserSessions({ executable: chromium ?? "", guard, root: process.getuid?.() === 0 });
   const code = executeCodeTool({
     tools: [],
-    callTool: async () => ({ parts: [], isError: false }),
     node: process.execPath,
     tempDir: place.root,
     now: () => 0,

@@ -1,4 +1,4 @@
-// The module a script imports to call tools: one function per tool, the call going over a socket.
+// The module a script imports to call tools: one function per tool, the call going over a socket or a pair of pipes.
 
 import type { Tool } from "../contracts/tool.ts";
 import { isRecord } from "../kernel/json.ts";
@@ -39,22 +39,35 @@ export function pythonModule(bindings: readonly Binding[]): string {
   return `${PYTHON_CORE}\n${functions.join("\n")}`;
 }
 
-const PYTHON_CORE = `import json, os, shlex, socket, threading, time
+const PYTHON_CORE = `import fcntl, json, os, shlex, socket, stat, threading, time
 
 _lock = threading.Lock()
-_stream = None
+_ends = None
+
+def _open():
+    place = os.environ["HERMES_TOOLS"]
+    if stat.S_ISSOCK(os.stat(place).st_mode):
+        channel = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        channel.connect(place)
+        stream = channel.makefile("rw", encoding="utf-8", newline="\\n")
+        return stream, stream
+    given = open(os.path.join(place, "requests"), "w", encoding="utf-8", newline="\\n")
+    return open(os.path.join(place, "replies"), "r", encoding="utf-8", newline="\\n"), given
 
 def _call(tool, given):
-    global _stream
+    global _ends
     with _lock:
-        if _stream is None:
-            channel = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-            channel.connect(os.environ["HERMES_TOOLS_SOCKET"])
-            _stream = channel.makefile("rw", encoding="utf-8", newline="\\n")
+        _ends = _ends or _open()
+        replies, requests = _ends
+        shared = replies is not requests
         request = {"tool": tool, "input": {key: value for key, value in given.items() if value is not None}}
-        _stream.write(json.dumps(request) + "\\n")
-        _stream.flush()
-        line = _stream.readline()
+        if shared:
+            fcntl.flock(requests, fcntl.LOCK_EX)
+        requests.write(json.dumps(request) + "\\n")
+        requests.flush()
+        line = replies.readline()
+        if shared:
+            fcntl.flock(requests, fcntl.LOCK_UN)
     if not line:
         raise RuntimeError("the connection to the tools is closed")
     return json_parse(json.loads(line)["text"])
@@ -85,30 +98,35 @@ export function javascriptModule(bindings: readonly Binding[]): string {
   return `${JAVASCRIPT_CORE}\n${functions.join("\n")}\n`;
 }
 
-const JAVASCRIPT_CORE = `import { connect } from "node:net";
+const JAVASCRIPT_CORE = `import { openSync, statSync } from "node:fs";
+import { connect, Socket } from "node:net";
 import { createInterface } from "node:readline";
 
 const waiting = [];
-let channel;
+let ends;
 
 function open() {
-  const socket = connect(process.env.HERMES_TOOLS_SOCKET);
-  socket.unref();
-  createInterface({ input: socket }).on("line", (line) => {
+  const place = process.env.HERMES_TOOLS;
+  const isSocket = statSync(place).isSocket();
+  const replies = isSocket ? connect(place) : new Socket({ fd: openSync(place + "/replies", "r"), readable: true, writable: false });
+  const requests = isSocket ? replies : new Socket({ fd: openSync(place + "/requests", "w"), readable: false, writable: true });
+  createInterface({ input: replies }).on("line", (line) => {
     const { resolve } = waiting.shift();
-    if (waiting.length === 0) socket.unref();
+    if (waiting.length === 0) replies.unref();
     resolve(json_parse(JSON.parse(line).text));
   });
-  socket.on("close", () => waiting.splice(0).forEach(({ reject }) => reject(new Error("the connection to the tools is closed"))));
-  return socket;
+  replies.on("close", () => waiting.splice(0).forEach(({ reject }) => reject(new Error("the connection to the tools is closed"))));
+  replies.unref();
+  if (requests !== replies) requests.unref();
+  return { replies, requests };
 }
 
 function call(tool, input) {
-  channel ??= open();
-  channel.ref();
+  ends ??= open();
+  ends.replies.ref();
   return new Promise((resolve, reject) => {
     waiting.push({ resolve, reject });
-    channel.write(JSON.stringify({ tool, input }) + "\\n");
+    ends.requests.write(JSON.stringify({ tool, input }) + "\\n");
   });
 }
 

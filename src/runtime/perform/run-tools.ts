@@ -90,10 +90,10 @@ async function runOne(scope: TurnScope, ready: Ready, report: (event: AgentEvent
   const { tool, call, input } = ready;
   const startedAt = scope.clock.now();
   report({ type: "tool-start", call, label: tool.label?.(input) ?? "" });
-  const result = await attempt(scope, ready, report);
+  const result = await attempt(scope, ready, report, "by-model");
   const finished = withLoopWarning(scope, ready, result, await finishResult(scope, tool, result));
   const parts = await appendHints(scope, ready, finished, report);
-  const taint = result.taint ?? (result.isError ? undefined : tool.taints);
+  const taint = taintTurn(scope, tool, result);
   const message: ToolMessage = {
     role: "tool",
     callId: call.id,
@@ -105,7 +105,6 @@ async function runOne(scope: TurnScope, ready: Ready, report: (event: AgentEvent
   };
   await scope.transcript.append([message]);
   scope.log.info("tool", { tool: tool.name, ms: scope.clock.now() - startedAt, error: result.isError });
-  if (taint !== undefined) scope.state.taints.add(taint);
   report({
     type: "tool-end",
     callId: call.id,
@@ -117,6 +116,13 @@ async function runOne(scope: TurnScope, ready: Ready, report: (event: AgentEvent
     ...(taint === undefined ? {} : { taint }),
   });
   return message;
+}
+
+/** What the result brought in from outside counts from now on, for calls nested in a script, too. */
+function taintTurn(scope: TurnScope, tool: Tool, result: ToolResult): string | undefined {
+  const taint = result.taint ?? (result.isError ? undefined : tool.taints);
+  if (taint !== undefined) scope.state.taints.add(taint);
+  return taint;
 }
 
 /** Repeating without progress is said to the model; past the hard limit the turn ends. */
@@ -133,7 +139,13 @@ function withLoopWarning(
   return warning === undefined ? parts : [...parts, { type: "text", text: warning }];
 }
 
-async function attempt(scope: TurnScope, ready: Ready, report: (event: AgentEvent) => void): Promise<ToolResult> {
+/** A call a script makes belongs to the script's own: only the model's calls are rows that a crash must answer for. */
+async function attempt(
+  scope: TurnScope,
+  ready: Ready,
+  report: (event: AgentEvent) => void,
+  made: "by-model" | "by-script",
+): Promise<ToolResult> {
   const { tool, call, input } = ready;
   if (scope.signal.aborted)
     return failed(`[Tool execution cancelled — ${tool.name} was skipped due to user interrupt]`);
@@ -147,6 +159,7 @@ async function attempt(scope: TurnScope, ready: Ready, report: (event: AgentEven
     progress: (line) => report({ type: "tool-progress", callId: call.id, line }),
     approved: false,
     taints: (within) => taintsWithin(scope, within),
+    ...(made === "by-model" && { call: (other, given) => nested(scope, call, other, given, report) }),
   };
   const hookEvent = { sessionId: context.sessionId, source: scope.source, cwd: scope.env.cwd, tool: tool.name, input };
   const blocked = (await scope.hooks.run("preToolCall", hookEvent))[0];
@@ -160,13 +173,34 @@ async function attempt(scope: TurnScope, ready: Ready, report: (event: AgentEven
   if (permission.type === "stop") return failed(permission.why);
 
   await checkpointBefore(scope, ready, report);
-  await scope.store.beginCall(context.sessionId, call.id, tool.name, scope.clock.now());
+  if (made === "by-model") await scope.store.beginCall(context.sessionId, call.id, tool.name, scope.clock.now());
   const result = await runBounded(scope, tool, input, { ...context, approved: permission.asked });
   await scope.hooks.run("postToolCall", { ...hookEvent, result: textOfResult(result), isError: result.isError });
   const transformed = (await scope.hooks.run("transformToolResult", { ...hookEvent, result: textOfResult(result) })).at(
     -1,
   );
   return transformed === undefined ? result : { ...result, parts: [{ type: "text", text: transformed }] };
+}
+
+async function nested(
+  scope: TurnScope,
+  { id }: ToolCall,
+  tool: Tool,
+  given: unknown,
+  report: (event: AgentEvent) => void,
+): Promise<ToolResult> {
+  const decoded = tool.input.decode(given);
+  if (decoded.type === "bad") return tool.badInput?.(decoded.why) ?? failed(decoded.why);
+  const input = decoded.value;
+  const paths = tool.touches(input).map((path) => scope.env.resolve(path));
+  const result = await attempt(
+    scope,
+    { tool, call: { id, tool: tool.name, input }, input, paths },
+    report,
+    "by-script",
+  );
+  taintTurn(scope, tool, result);
+  return result;
 }
 
 /** A bug in a tool is an answer to the model and a line in the log; an abort does not wait for tools that ignore it. */
