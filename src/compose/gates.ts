@@ -29,7 +29,6 @@ export function composeGates(wiring: GateWiring): WiredGates {
   const places = {
     home: facts.userHome,
     controlHomes: [...new Set([home.top, home.root])],
-    workspaceOf: () => facts.cwd,
   };
   const state = {
     gates: undefined as Promise<readonly Gate[]> | undefined,
@@ -85,7 +84,6 @@ function strictest(verdicts: Verdicts): Verdicts[number] {
 interface Places {
   readonly home: string;
   readonly controlHomes: readonly string[];
-  workspaceOf(): string;
 }
 
 async function loadGates(wiring: GateWiring, places: Places): Promise<readonly Gate[]> {

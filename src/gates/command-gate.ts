@@ -5,6 +5,7 @@ import type { Scope } from "../contracts/question.ts";
 import type { ToolContext } from "../contracts/tool.ts";
 import { isRecord } from "../kernel/json.ts";
 import { inspectCode } from "../kernel/shell/code.ts";
+import { actsOf } from "../kernel/shell/code-acts.ts";
 import type { Finding, FindingKind } from "../kernel/shell/findings.ts";
 import { matchesCommand } from "../kernel/shell/glob.ts";
 import { guardPath } from "../kernel/shell/guard.ts";
@@ -15,6 +16,7 @@ import { ALLOW_LIST } from "./allow-list.data.ts";
 import { shellText } from "./call-facts.ts";
 import { judgeCommandText } from "./explain-command.ts";
 import { type PlaceOptions, placesFor } from "./gate-places.ts";
+import { createOwnFiles, type OwnFiles } from "./own-files.ts";
 import { realPathOf } from "./real-path.ts";
 import { judgeScripts } from "./script-files.ts";
 
@@ -39,13 +41,16 @@ const OPAQUE: ReadonlySet<FindingKind> = new Set([
 const MAX_REAL_PATHS = 256;
 
 export function commandGate(options: CommandGateOptions): Gate {
+  const own = createOwnFiles();
   return {
     name: "command",
     async check(call, tool, context) {
       const shell = shellText(tool, call.input);
-      if (shell !== undefined && isRecord(call.input)) return checkCommand(shell, call.input, context, options);
-      if (tool.effect !== "execute" || !isRecord(call.input)) return ALLOW;
-      return typeof call.input.code === "string" ? checkCode(call.input.code, tool.name) : ALLOW;
+      if (shell !== undefined && isRecord(call.input)) return checkCommand(shell, call.input, context, options, own);
+      if (tool.effect === "write") await own.noteCall(call.input, tool, context);
+      if (tool.effect !== "execute" || !isRecord(call.input) || typeof call.input.code !== "string") return ALLOW;
+      const language = call.input.language === "javascript" ? "node" : "python";
+      return checkCode(call.input.code, language, tool.name, placesFor(context, options));
     },
   };
 }
@@ -55,6 +60,7 @@ async function checkCommand(
   input: Readonly<Record<string, unknown>>,
   context: ToolContext,
   options: CommandGateOptions,
+  own: OwnFiles,
 ): Promise<Verdict> {
   const places = placesFor(context, options, typeof input.workdir === "string" ? input.workdir : undefined);
   // A terminal or a background job can be typed into later, so a program that asks before it acts is no comfort.
@@ -63,7 +69,8 @@ async function checkCommand(
   if (judged.verdict === "deny") return { type: "deny", why: judged.reasons.join("; ") };
   const behind = await behindLinks(judged, context, places);
   if (behind.denied !== undefined) return { type: "deny", why: behind.denied };
-  const scripts = await judgeScripts(judged.scripts, context.env, places);
+  const scripts = await judgeScripts(judged.scripts, context.env, places, own.has);
+  own.note(judged.written);
   if (scripts.denied !== undefined) return { type: "deny", why: scripts.denied };
   const guessed = judged.findings.filter((each) => !(each.kind === "runs-script" && scripts.known.has(each.subject)));
   const open = [...guessed, ...behind.findings, ...scripts.findings].filter((each) => !isAllowed(each, options));
@@ -90,17 +97,23 @@ interface Behind {
 /** A symlink inside the workspace must not be a way around the guards; where nobody can look, a person decides. */
 async function behindLinks(judged: Judgement, context: ToolContext, places: Places): Promise<Behind> {
   const findings: Finding[] = [];
+  const written = new Set(judged.written);
   for (const path of judged.touches.slice(0, MAX_REAL_PATHS)) {
     if (/[*?\uFFFB\uFFFC]/.test(path)) continue;
     const real = await realPathOf(context, path);
     if (real === undefined) findings.push(unseen(`where ${ellipsize(path, 120)} leads cannot be told`, path));
     if (real === undefined || real === path) continue;
-    const verdict = guardPath(real, "read", places);
+    const verdict = guardPath(real, written.has(path) ? "write" : "read", places);
     if (verdict.type === "deny") return { denied: `${path} leads to ${real}: ${verdict.why}`, findings };
+    if (verdict.type === "ask") findings.push(landsElsewhere(path, real, verdict.why));
   }
   if (judged.touches.length > MAX_REAL_PATHS)
     findings.push(unseen(`it names more than ${MAX_REAL_PATHS} paths`, `${judged.touches.length} paths`));
   return { findings };
+}
+
+function landsElsewhere(path: string, real: string, why: string): Finding {
+  return { level: "ask", kind: "write-outside", why: `${path} leads to ${real}: ${why}`, subject: real, within: [] };
 }
 
 function unseen(why: string, subject: string): Finding {
@@ -118,14 +131,24 @@ function question(command: string, findings: readonly Finding[]): Verdict {
   };
 }
 
-function checkCode(code: string, tool: string): Verdict {
-  const why = inspectCode("python", code);
-  if (why === undefined) return ALLOW;
+/** A script that calls tools: each of those calls is judged by itself, so only what it does beside them counts here. */
+function checkCode(code: string, language: "python" | "node", tool: string, places: Places): Verdict {
+  const { commands, hidden } = actsOf(language, code);
+  const judged = commands.map((command) => judgeCommandText(command, places));
+  const denied = judged.find(({ verdict }) => verdict === "deny");
+  if (denied !== undefined) return { type: "deny", why: `the script: ${denied.reasons.join("; ")}` };
+  const why = inspectCode(language, code);
+  const reasons = [
+    ...(why === undefined ? [] : [`the script ${why}`]),
+    ...(hidden ? ["the script runs text that it decodes or fetches itself"] : []),
+    ...judged.flatMap((each) => each.reasons),
+  ];
+  if (reasons.length === 0) return ALLOW;
   return {
     type: "ask",
     text: `Run a script: ${takeChars(oneLine(code), 200)}`,
     subject: code,
-    reasons: [`the script ${why}`],
+    reasons: [...new Set(reasons)],
     key: `code ${tool}`,
     scopes: SHORT_SCOPES,
   };

@@ -4,23 +4,24 @@ import type { ToolContext } from "../contracts/tool.ts";
 import type { Places } from "../kernel/shell/paths.ts";
 
 export interface PlaceOptions {
-  /** The user's home directory where commands run. */
+  /** The user's home directory on this machine. */
   readonly home: string;
   /** The agent's own home and those of its profiles. */
   readonly controlHomes: readonly string[];
   /** More directories where writing is free. */
   readonly writable?: readonly string[];
-  /** Where writing is free; the environment's working directory unless told otherwise. */
-  workspaceOf?(context: ToolContext): string;
 }
 
-export function placesFor(context: ToolContext, options: PlaceOptions, cwd?: string): Places {
-  const workspace = options.workspaceOf?.(context) ?? context.env.cwd;
+/** In a container or behind ssh the home is the one over there, and the agent's own may be mounted with the workspace. */
+export function placesFor({ env }: ToolContext, options: PlaceOptions, cwd?: string): Places {
+  const workspace = env.workspace ?? env.cwd;
+  const home = env.kind === "local" ? options.home : env.resolve("~");
+  const elsewhere = env.kind === "local" ? [] : [`${home}/.hermes`, `${workspace}/.hermes`];
   return {
-    cwd: cwd === undefined ? context.env.cwd : context.env.resolve(cwd),
+    cwd: cwd === undefined ? env.cwd : env.resolve(cwd),
     workspace,
-    home: options.home,
-    controlHomes: options.controlHomes,
+    home,
+    controlHomes: [...options.controlHomes, ...elsewhere],
     ...(options.writable === undefined ? {} : { writable: options.writable }),
   };
 }

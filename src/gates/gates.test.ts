@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Verdict } from "../contracts/gate.ts";
+import type { Gate, Verdict } from "../contracts/gate.ts";
 import type { Tool, ToolContext } from "../contracts/tool.ts";
 import { EnvironmentFailure } from "../kernel/failure.ts";
 import { OWNER } from "../kernel/principal.ts";
@@ -70,6 +70,16 @@ describe("command gate", () => {
       contextOf(),
     );
     expect(verdict).toMatchObject({ type: "ask" });
+  });
+
+  test("a link in the workspace that leads out of it is no free way to write", async () => {
+    const links = { [`${WORKSPACE}/out`]: "/srv/out", [`${WORKSPACE}/keys`]: "/home/ann/.ssh/authorized_keys" };
+    expect(await run("echo x > out", { links })).toMatchObject({
+      type: "ask",
+      reasons: [expect.stringContaining("/srv/out")],
+    });
+    expect(await run("cat out", { links })).toEqual({ type: "allow" });
+    expect(await run("echo x >> keys", { links })).toMatchObject({ type: "deny" });
   });
 
   test("a symlink in the workspace is no way to a guarded file", async () => {
@@ -311,4 +321,86 @@ test("the website blocklist covers sub-domains and comments in its files do not 
   expect(await check("sub.worse.example")).toMatchObject({ type: "deny" });
   expect(await check("worse.example")).toEqual({ type: "allow" });
   expect(await check("https://notbad.example")).toEqual({ type: "allow" });
+});
+
+describe("programs of the project and of the agent", () => {
+  const BUILD =
+    'import { rmSync } from "node:fs";\nrmSync("dist", { recursive: true });\nexecSync("sudo make install");';
+  const files = {
+    [`${WORKSPACE}/build.mjs`]: BUILD,
+    [`${WORKSPACE}/scripts/build.mjs`]: BUILD,
+    [`${WORKSPACE}/wipe.py`]: "import shutil, os\nshutil.rmtree(os.path.expanduser('~'))",
+    [`${WORKSPACE}/tool`]: "#!/usr/bin/env node\nrequire('fs').rmSync('/', {recursive: true})",
+    [`${WORKSPACE}/keys.rb`]: "puts File.read(Dir.home + '/.ssh/id_rsa')",
+    [`${WORKSPACE}/packed.py`]: "exec(base64.b64decode(blob))",
+  };
+  const at = (gate: Gate, command: string) => gate.check(call({ command }), toolOf(), contextOf({ files }));
+
+  test("what the project brings runs free, short of a catastrophe", async () => {
+    expect(await run("node build.mjs", { files })).toEqual({ type: "allow" });
+    expect(await run("node scripts/build.mjs && npm test", { files })).toEqual({ type: "allow" });
+    expect(await run("python3 wipe.py", { files })).toMatchObject({
+      type: "deny",
+      why: expect.stringContaining("wipe.py"),
+    });
+    expect(await run("./tool", { files })).toMatchObject({ type: "deny" });
+    expect(await run("ruby keys.rb", { files })).toMatchObject({ type: "deny" });
+    expect(await run("python3 packed.py", { files })).toMatchObject({ type: "ask" });
+  });
+
+  test("what the agent wrote is judged as if it had typed it", async () => {
+    const gate = commandGate(options);
+    expect(await at(gate, "node build.mjs")).toEqual({ type: "allow" });
+    await gate.check(call({ path: "build.mjs" }), fileTool("write"), contextOf({ files }));
+    expect(await at(gate, "node build.mjs")).toMatchObject({
+      type: "ask",
+      reasons: expect.arrayContaining([
+        expect.stringMatching(/build\.mjs: .*recursive/),
+        expect.stringMatching(/sudo/),
+      ]),
+    });
+    await at(gate, "echo 'rmSync(x, {recursive: true})' >> scripts/build.mjs");
+    expect(await at(gate, "node scripts/build.mjs")).toMatchObject({ type: "ask" });
+  });
+
+  test("inline code is denied what a command would be denied", async () => {
+    expect(await run("python3 -c \"import shutil; shutil.rmtree('/')\"")).toMatchObject({ type: "deny" });
+    expect(await run("node -e \"require('fs').rmSync(require('os').homedir(), {recursive: true})\"")).toMatchObject({
+      type: "deny",
+    });
+    expect(await run("python3 -c \"print(open('/home/ann/.ssh/id_rsa').read())\"")).toMatchObject({ type: "deny" });
+    expect(await run("perl -e 'system(\"rm -rf /\")'")).toMatchObject({ type: "deny" });
+    expect(await run("python3 - <<'EOF'\nimport os\nos.system('rm -rf ~')\nEOF")).toMatchObject({ type: "deny" });
+    expect(await run("ruby -e 'puts 1 + 1'")).toEqual({ type: "allow" });
+  });
+
+  test("a script that calls tools is free where its calls are judged, and only there", async () => {
+    const script = (code: string, language = "python") =>
+      commandGate(options).check(call({ code, language }), toolOf({ name: "execute_code" }), contextOf());
+    expect(await script("from hermes_tools import terminal\nprint(terminal('rm -rf build'))")).toEqual({
+      type: "allow",
+    });
+    expect(await script('import { terminal } from "hermes_tools";\nconsole.log(1);', "javascript")).toEqual({
+      type: "allow",
+    });
+    expect(await script("import shutil; shutil.rmtree('/')")).toMatchObject({ type: "deny" });
+    expect(
+      await script("import { rmSync } from 'node:fs'; rmSync('build', {recursive: true})", "javascript"),
+    ).toMatchObject({ type: "ask" });
+  });
+});
+
+test("in a container or behind ssh the workspace and the home are the ones over there", async () => {
+  const context = contextOf();
+  const resolve = (path: string) => (path === "~" ? "/root" : path.startsWith("/") ? path : `/workspace/${path}`);
+  const env = { ...context.env, kind: "docker" as const, cwd: "/workspace/src", workspace: "/workspace", resolve };
+  const there = (command: string) =>
+    commandGate(options).check(call({ command }), toolOf(), {
+      ...context,
+      env: { ...env, realPath: async (path) => path },
+    });
+  expect(await there("touch a ../b && npm test")).toEqual({ type: "allow" });
+  expect(await there("touch /srv/a")).toMatchObject({ type: "ask" });
+  expect(await there("rm -rf ~")).toMatchObject({ type: "deny" });
+  expect(await there("cat /workspace/.hermes/config.yaml")).toMatchObject({ type: "deny" });
 });

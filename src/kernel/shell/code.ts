@@ -25,7 +25,7 @@ export function inspectCode(language: Language, code: string): string | undefine
 }
 
 const SAFE_PYTHON = new Set(
-  "sys json re math cmath datetime time random string collections itertools functools statistics decimal fractions textwrap pprint csv platform struct hashlib uuid calendar locale operator typing sysconfig unicodedata html secrets timeit this antigravity heapq bisect copy enum dataclasses numbers array __future__ keyword token ast difflib configparser tomllib zoneinfo numpy pandas".split(
+  "hermes_tools sys json re math cmath datetime time random string collections itertools functools statistics decimal fractions textwrap pprint csv platform struct hashlib uuid calendar locale operator typing sysconfig unicodedata html secrets timeit this antigravity heapq bisect copy enum dataclasses numbers array __future__ keyword token ast difflib configparser tomllib zoneinfo numpy pandas".split(
     " ",
   ),
 );
@@ -49,7 +49,7 @@ function python(code: string): string | undefined {
 }
 
 const SAFE_NODE =
-  /^(node:)?(path|os|util|url|querystring|assert|crypto|buffer|string_decoder|punycode|events|v8|perf_hooks|timers)$|^\.{1,2}\/[\w./-]*package(-lock)?\.json$|^\.{1,2}\/[\w./-]+\.json$/;
+  /^hermes_tools$|^(node:)?(path|os|util|url|querystring|assert|crypto|buffer|string_decoder|punycode|events|v8|perf_hooks|timers)$|^\.{1,2}\/[\w./-]*package(-lock)?\.json$|^\.{1,2}\/[\w./-]+\.json$/;
 
 function node(code: string): string | undefined {
   for (const found of code.matchAll(/\b(?:require|import)\s*\(?\s*([^)\n;]*)/g)) {

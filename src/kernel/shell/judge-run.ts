@@ -1,6 +1,7 @@
 // Commands that run other commands or code: wrappers, shells, interpreters, eval, source.
 
 import { inspectCode } from "./code.ts";
+import { actsOf } from "./code-acts.ts";
 import { type Feed, NO_FEED, UNKNOWN_FEED } from "./findings.ts";
 import { INTERPRETERS, type Interpreter, type Wrapper } from "./interpreters.data.ts";
 import { endOfOptions } from "./judge-find.ts";
@@ -150,7 +151,7 @@ export function runsFile(trial: Trial, program: string, script: Arg): Feed {
     else if (ATTACK_TOOL.test(path))
       ask(trial, "scan", `${program} runs ${shown(script)}, a tool for breaking in`, path);
     else if (place === "workspace") {
-      trial.scripts.add(path);
+      trial.scripts.set(path, program);
       // Deeper down may lie what came with something else: whoever can read it decides, whoever cannot asks.
       if (OFTEN_CARRIED.test(program) && directoryOf(path) !== trial.places.workspace)
         ask(trial, "runs-script", `${program} runs the script ${shown(script)}`, path);
@@ -211,6 +212,10 @@ function inlineCode(trial: Trial, program: string, code: Arg, interpreter: Inter
   const why = inspectCode(interpreter.language, code.text);
   if (why !== undefined) ask(trial, "inline-code", `${program} runs inline code that ${why}`);
   else if (code.dynamic) ask(trial, "unresolved", `${program} runs inline code that is put together while it runs`);
+  const { commands, hidden } = actsOf(interpreter.language, code.text);
+  if (hidden) ask(trial, "obfuscated", `${program} runs text that its inline code decodes or fetches`);
+  // What it does to files and shells is judged like the command that does the same.
+  for (const command of commands) trial.script(command, NO_FEED);
 }
 
 const SERVING =

@@ -28,8 +28,8 @@ export interface Trial {
   readonly reach: { read: boolean };
   /** Every simple command seen, wrappers and nested ones included. */
   readonly ran: string[];
-  /** Scripts of the workspace it runs, for whoever can read them. */
-  readonly scripts: Set<string>;
+  /** Scripts of the workspace it runs, with the program that runs each, for whoever can read them. */
+  readonly scripts: Map<string, string>;
   /** How many commands may still be followed. */
   readonly budget: { steps: number };
   /** How deep nested commands may still go. */

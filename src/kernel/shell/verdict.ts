@@ -20,6 +20,12 @@ export interface CommandContext extends Places {
   readonly script?: boolean;
 }
 
+export interface RunScript {
+  readonly path: string;
+  /** The interpreter it is given to. */
+  readonly program: string;
+}
+
 export interface Judgement {
   readonly verdict: "allow" | "ask" | "deny";
   readonly reasons: readonly string[];
@@ -31,7 +37,9 @@ export interface Judgement {
   readonly plainRead: boolean;
   readonly findings: readonly Finding[];
   /** Scripts of the workspace it would run: what they do is for whoever can read them to judge. */
-  readonly scripts: readonly string[];
+  readonly scripts: readonly RunScript[];
+  /** Absolute paths it makes or changes, as far as they are known. */
+  readonly written: readonly string[];
   /** Every simple command seen in it, wrappers and nested ones included. */
   readonly ran: readonly string[];
 }
@@ -39,12 +47,13 @@ export interface Judgement {
 export function judge(tree: Script, source: string, context: CommandContext): Judgement {
   const findings: Finding[] = [];
   const touches = new Set<string>();
-  const scripts = new Set<string>();
+  const scripts = new Map<string, string>();
+  const scope = { ...initialScope(context), sealed: context.script !== true };
   const ran: string[] = [];
   const reach = { read: true };
   walkScript(
     tree,
-    { ...initialScope(context), sealed: context.script !== true },
+    scope,
     NO_FEED,
     {
       places: context,
@@ -70,7 +79,8 @@ export function judge(tree: Script, source: string, context: CommandContext): Ju
     key: verdict === "allow" ? "" : grantKey(findings),
     plainRead: verdict === "allow" && reach.read,
     findings,
-    scripts: [...scripts],
+    scripts: [...scripts].map(([path, program]) => ({ path, program })),
+    written: [...scope.written],
     ran,
   };
 }
