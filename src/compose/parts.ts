@@ -18,6 +18,7 @@ import { createTransport } from "../providers/transport.ts";
 import { type Background, createBackground } from "../runtime/after-turn/background.ts";
 import type { NamedHooks } from "../runtime/hooks.ts";
 import type { HostPorts } from "../runtime/host-ports.ts";
+import { callTool } from "../runtime/judge.ts";
 import { describeImage } from "../runtime/see.ts";
 import { syncBundled } from "../stores/files/skills/sync-bundled.ts";
 import { fileSpill } from "../stores/files/spill.ts";
