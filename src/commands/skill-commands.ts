@@ -1,6 +1,6 @@
 // Slash commands about skills, and one for every skill and bundle there is.
 
-import type { ArgumentChoice, Command, Reply } from "../contracts/command.ts";
+import type { ArgumentChoice, Command, PreparedText, Reply } from "../contracts/command.ts";
 import type { LearningJournal } from "../contracts/learning.ts";
 import type { SkillBundles } from "../contracts/skill-bundles.ts";
 import type { InlineShell, SkillEntry, Skills } from "../contracts/skills.ts";
@@ -91,21 +91,21 @@ export async function invokeByWord(
       instruction: bundle.instruction,
       skipped: missing,
     };
-    return { type: "prompt", text: await loadedText(ports, found, occasion, instruction, sessionId) };
+    return { type: "prompt", ...(await loadedText(ports, found, occasion, instruction, sessionId)) };
   }
   const skill = (await ports.skills.list()).find((one) => slugOf(one.name) === key);
   if (skill === undefined) return undefined;
-  return { type: "prompt", text: await loadedText(ports, [skill], { type: "command" }, instruction, sessionId) };
+  return { type: "prompt", ...(await loadedText(ports, [skill], { type: "command" }, instruction, sessionId)) };
 }
 
 /** `-s a,b`: the text to put before the session's first message, and the names that do not exist. */
 export async function preloadSkills(
   ports: LoadingPorts,
   names: readonly string[],
-): Promise<{ readonly text: string; readonly missing: readonly string[] }> {
+): Promise<PreparedText & { readonly missing: readonly string[] }> {
   const { found, missing } = await findAll(ports.skills, names);
   return {
-    text: found.length === 0 ? "" : await loadedText(ports, found, { type: "preload" }, "", undefined),
+    ...(found.length === 0 ? { text: "" } : await loadedText(ports, found, { type: "preload" }, "", undefined)),
     missing,
   };
 }
@@ -116,13 +116,13 @@ export async function scheduledSkills(
   names: readonly string[],
   job: string,
   instruction: string,
-): Promise<{ readonly text: string; readonly missing: readonly string[] }> {
+): Promise<PreparedText & { readonly missing: readonly string[] }> {
   const { found, missing } = await findAll(ports.skills, names);
-  const text =
+  const loaded =
     found.length === 0
-      ? instruction
+      ? { text: instruction }
       : await loadedText(ports, found, { type: "schedule", job }, instruction, undefined);
-  return { text, missing };
+  return { ...loaded, missing };
 }
 
 /** Every word that loads something, for menus and completion; bundles first. */
@@ -156,11 +156,15 @@ async function loadedText(
   occasion: Occasion,
   instruction: string,
   sessionId: string | undefined,
-): Promise<string> {
+): Promise<Required<PreparedText>> {
   const invoked: InvokedSkill[] = [];
+  const taints = new Set<string>();
+  const warnings: string[] = [];
   for (const entry of entries) {
     const document = await skills.read(entry, { sessionId, shell: shell?.(sessionId) });
     await skills.count(entry.name, "use");
+    for (const source of document.taints) taints.add(source);
+    warnings.push(...document.warnings);
     invoked.push({
       ...{
         name: entry.name,
@@ -172,5 +176,5 @@ async function loadedText(
       missing: [...document.missingVariables, ...document.missingCommands, ...document.missingFiles],
     });
   }
-  return invocationText(invoked, occasion, instruction);
+  return { text: invocationText(invoked, occasion, instruction), taints: [...taints], warnings };
 }

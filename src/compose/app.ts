@@ -79,10 +79,10 @@ function skillInvocation(
     invoke: async (word, rest, sessionId) => invokeByWord(await ready(), word, rest, sessionId),
     skillWords: async () => skillWords(await ready()),
     async preload(names) {
-      const { text, missing } = await preloadSkills(await ready(), names);
+      const { missing, ...loaded } = await preloadSkills(await ready(), names);
       if (missing.length > 0)
         throw new UsageFailure(`There is no skill ${missing.join(", ")}. \`hermes skills list\` shows them.`);
-      return text;
+      return loaded;
     },
   };
 }

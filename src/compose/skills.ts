@@ -1,12 +1,14 @@
 // The skill library of this home, with the folders config and plugins add.
 
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { PROGRAM_VERSION } from "../config/program-version.ts";
 import type { Skills } from "../contracts/skills.ts";
+import { trustKey } from "../runtime/project-files.ts";
 import { openSkills } from "../stores/files/skills/open.ts";
 import type { SkillPlaces } from "../stores/files/skills/options.ts";
 import type { Ground } from "./ground.ts";
+import { projectFileOptions } from "./prompt-files.ts";
 
 /** What a skill's `environments` may ask for, and the file that shows we are in it. */
 const SURROUNDINGS = [
@@ -17,6 +19,7 @@ const SURROUNDINGS = [
 export function composeSkills(ground: Ground, pluginDirs: readonly string[]): Skills {
   const { config, env, facts, clock, ids, log } = ground;
   const { skills } = config;
+  const { trusted } = projectFileOptions(ground);
   return openSkills({
     places: skillPlaces(ground, pluginDirs),
     settings: {
@@ -30,6 +33,7 @@ export function composeSkills(ground: Ground, pluginDirs: readonly string[]): Sk
     version: PROGRAM_VERSION,
     os: facts.platform,
     environments: SURROUNDINGS.flatMap(({ tag, sign }) => (existsSync(sign) ? [tag] : [])),
+    isTrusted: (path, text) => trusted.size > 0 && trusted.has(trustKey(realpathSync(path), text)),
     hasVariable: (name) => env[name] !== undefined && env[name] !== "",
     hasCommand: (name) => (env.PATH ?? "").split(delimiter).some((dir) => existsSync(join(dir, name))),
   });

@@ -19,10 +19,19 @@ export type Reply =
       readonly rows: readonly (readonly string[])[];
     }
   /** Sent to the model as the user's next message. */
-  | { readonly type: "prompt"; readonly text: string }
+  | ({ readonly type: "prompt" } & PreparedText)
   /** The surface goes on with this session. */
   | { readonly type: "switch"; readonly sessionId: string; readonly text: string }
   | { readonly type: "exit" };
+
+/** A message put together for the user from other texts. */
+export interface PreparedText {
+  readonly text: string;
+  /** Outside sources of words in it. */
+  readonly taints?: readonly string[];
+  /** For the person: what was taken out of it, and why. */
+  readonly warnings?: readonly string[];
+}
 
 export interface Command {
   readonly name: string;

@@ -61,14 +61,14 @@ export interface SkillDocument {
   readonly missingFiles: readonly string[];
   /** `key: value` of `skills.config` for the settings it declares. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** What a prompt scanner finds in the text, named; empty when nothing. */
+  /** For people: which passages the scanner took out of the content, with file, line and reason. */
   readonly warnings: readonly string[];
   /** Outside sources whose words commands in the text brought in. */
   readonly taints: readonly string[];
 }
 
 export type SkillFile =
-  | { readonly type: "text"; readonly path: string; readonly content: string }
+  | { readonly type: "text"; readonly path: string; readonly content: string; readonly warnings: readonly string[] }
   | { readonly type: "binary"; readonly path: string; readonly bytes: number }
   | { readonly type: "missing"; readonly files: LinkedFiles }
   | { readonly type: "refused"; readonly why: string };

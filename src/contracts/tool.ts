@@ -16,6 +16,8 @@ export interface ToolResult {
   readonly isError: boolean;
   /** For people, never for the model: a unified diff, an exit code, a count. Surfaces render it. */
   readonly display?: ToolDisplay;
+  /** For the user, at once: what they must know of, such as passages the scanner took out. */
+  readonly notices?: readonly string[];
   /** Overrides the tool's own `taints` for this result: a file outside the workspace taints, one inside does not. */
   readonly taint?: string;
 }

@@ -1,6 +1,6 @@
 // Everything a surface may touch. Surfaces translate; they do not decide.
 
-import type { ArgumentChoice, Command, Reply } from "../contracts/command.ts";
+import type { ArgumentChoice, Command, PreparedText, Reply } from "../contracts/command.ts";
 import type { Compactions } from "../contracts/compactions.ts";
 import type { CommandVerdict } from "../contracts/gate.ts";
 import type { ModelPlan } from "../contracts/models.ts";
@@ -31,7 +31,7 @@ export interface App {
   /** `/word rest` where the word is a skill or bundle: what is sent instead; undefined when there is none. */
   invoke(word: string, rest: string, sessionId: string): Promise<Reply | undefined>;
   /** Skill text to put before a session's first message. Throws UsageFailure for a name that does not exist. */
-  preload(names: readonly string[]): Promise<string>;
+  preload(names: readonly string[]): Promise<PreparedText>;
   /** Every word that loads a skill or bundle, for completion. */
   skillWords(): Promise<readonly ArgumentChoice[]>;
   /** Judges commands as calls would be judged, without running anything. */

@@ -30,9 +30,20 @@ export interface PlanOptions extends Pick<AgentOptions, "yolo" | "maxTurns" | "t
 const MAIN = resolve(import.meta.dirname, "../../src/main.ts");
 
 /** The program itself, with a home and workspace of the lab; its standard output. */
-export async function runMain({ home, workspace }: LabHome, args: readonly string[]): Promise<string> {
+export async function runMain(lab: LabHome, args: readonly string[]): Promise<string> {
+  return (await tellMain(lab, args)).stdout;
+}
+
+/** The same with lines typed into it, and all that it said. */
+export async function tellMain(
+  { home, workspace }: LabHome,
+  args: readonly string[],
+  typed = "",
+): Promise<{ readonly stdout: string; readonly stderr: string }> {
   const env = { PATH: process.env.PATH, HOME: home, HERMES_HOME: home, TERM: "dumb", NODE_NO_WARNINGS: "1" };
-  return (await promisify(execFile)(process.execPath, [MAIN, ...args], { cwd: workspace, env })).stdout;
+  const running = promisify(execFile)(process.execPath, [MAIN, ...args], { cwd: workspace, env });
+  running.child.stdin?.end(typed);
+  return running;
 }
 
 export const call = (tool: string, input: object): Reply => ({ type: "call", tool, input });

@@ -175,6 +175,7 @@ async function attempt(
   await checkpointBefore(scope, ready, report);
   if (made === "by-model") await scope.store.beginCall(context.sessionId, call.id, tool.name, scope.clock.now());
   const result = await runBounded(scope, tool, input, { ...context, approved: permission.asked });
+  for (const text of result.notices ?? []) report({ type: "notice", level: "warning", text });
   await scope.hooks.run("postToolCall", { ...hookEvent, result: textOfResult(result), isError: result.isError });
   const transformed = (await scope.hooks.run("transformToolResult", { ...hookEvent, result: textOfResult(result) })).at(
     -1,

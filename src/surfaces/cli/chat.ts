@@ -1,5 +1,6 @@
 // A conversation from the command line: one prompt, lines from a pipe, or a person at a terminal.
 
+import type { PreparedText } from "../../contracts/command.ts";
 import { UsageFailure } from "../../kernel/failure.ts";
 import type { App } from "../../runtime/app.ts";
 import { appOptions, type ChatFlags } from "./chat-flags.ts";
@@ -56,14 +57,19 @@ async function converse(context: ProgramContext, flags: ChatFlags, cwd: string |
 /** `-s`: the first message of this run carries the text of these skills. */
 async function withSkills(app: App, { skills = [] }: ChatFlags): Promise<App> {
   if (skills.length === 0) return app;
-  const first = { text: await app.preload(skills) };
+  const first: { loaded: PreparedText | undefined } = { loaded: await app.preload(skills) };
   return {
     ...app,
     async attach(message) {
       const attached = await app.attach(message);
-      const before = first.text;
-      first.text = "";
-      return before === "" ? attached : { ...attached, text: `${before}\n\n${attached.text}` };
+      const before = first.loaded;
+      first.loaded = undefined;
+      if (before === undefined) return attached;
+      return {
+        text: `${before.text}\n\n${attached.text}`,
+        taints: [...(before.taints ?? []), ...attached.taints],
+        warnings: [...(before.warnings ?? []), ...attached.warnings],
+      };
     },
   };
 }

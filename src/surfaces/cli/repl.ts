@@ -132,7 +132,8 @@ async function show(
       view.line(renderTable(reply, view.columns));
       return "go-on";
     case "prompt":
-      await state.session.send({ parts: [text(reply.text)], delivery: "queue" });
+      for (const warning of reply.warnings ?? []) view.line(`! ${warning}`);
+      await state.session.send({ parts: [text(reply.text)], delivery: "queue", taints: reply.taints ?? [] });
       return "go-on";
     case "exit":
       return "exit";

@@ -2,7 +2,7 @@
 
 import { resolve } from "node:path";
 import { withHelp } from "../../commands/registry.ts";
-import type { Command, Reply } from "../../contracts/command.ts";
+import type { Command, PreparedText, Reply } from "../../contracts/command.ts";
 import type { Answer } from "../../contracts/question.ts";
 import type { Session } from "../../contracts/session.ts";
 import { ConfigFailure, StoreFailure, UsageFailure } from "../../kernel/failure.ts";
@@ -80,20 +80,25 @@ export function converse(
       ui.dispatch({ type: "facts", facts: { model: name, window: provider.info(model).window } });
   }
 
-  async function say(words: string, delivery: "queue" | "steer"): Promise<void> {
+  function say(words: string, delivery: "queue" | "steer"): Promise<void> {
+    return deliver(words, delivery, () => app.attach(words));
+  }
+
+  /** Shows the words at once and sends what they become. */
+  async function deliver(
+    words: string,
+    delivery: "queue" | "steer",
+    prepare: () => Promise<PreparedText>,
+  ): Promise<void> {
     const key = ++live.sayings;
     ui.dispatch({ type: "sent", key, text: words, delivery });
     const images = ui.images.of(words);
     ui.images.clear();
     try {
       if (images.length > 0) await warnBlind();
-      const attached = await app.attach(words);
-      for (const warning of attached.warnings) note("warning", warning);
-      const id = await live.session.send({
-        parts: [text(attached.text), ...images],
-        delivery,
-        taints: attached.taints,
-      });
+      const { text: sent, taints = [], warnings = [] } = await prepare();
+      for (const warning of warnings) note("warning", warning);
+      const id = await live.session.send({ parts: [text(sent), ...images], delivery, taints });
       ui.dispatch({ type: "admitted", key, id });
     } catch (error) {
       ui.dispatch({ type: "unsent", key });
@@ -147,7 +152,7 @@ export function converse(
       case "table":
         return ui.dispatch({ type: "replied", command: line, reply });
       case "prompt":
-        return say(reply.text, "queue");
+        return deliver(reply.text, "queue", async () => reply);
       case "exit":
         return leave(0);
       case "switch":

@@ -10,9 +10,10 @@ import type {
   SkillFile,
   SkillReading,
 } from "../../../contracts/skills.ts";
+import { redactionNotice } from "../../../kernel/context-files/load.ts";
 import { StoreFailure } from "../../../kernel/failure.ts";
 import { isRecord } from "../../../kernel/json.ts";
-import { scanText } from "../../../kernel/scan/scan.ts";
+import { guardText } from "../../../kernel/scan/redact.ts";
 import { readFilePath } from "../../../kernel/skills/checks.ts";
 import { fillInline, inlineCommands } from "../../../kernel/skills/inline-commands.ts";
 import { SKILL_FILE, SUPPORT_DIRS } from "../../../kernel/skills/skill.ts";
@@ -27,8 +28,9 @@ export async function readDocument(
   skill: SkillEntry,
   { sessionId, shell }: SkillReading = {},
 ): Promise<SkillDocument> {
-  const raw = normalizeText(stripBom(disk.read(join(skill.dir, SKILL_FILE)).toString("utf8")));
-  const filled = options.settings.templateVars ? fillIn(raw, skill.dir, sessionId) : raw;
+  const raw = disk.read(join(skill.dir, SKILL_FILE)).toString("utf8");
+  const guarded = guard(options, skill, SKILL_FILE, raw);
+  const filled = options.settings.templateVars ? fillIn(guarded.content, skill.dir, sessionId) : guarded.content;
   const outputs = shell === undefined ? [] : await runInline(shell, filled, skill.dir);
   const { head } = skill;
   return {
@@ -51,8 +53,25 @@ export async function readDocument(
         settingAt(options.settings.config, key) ?? fallback ?? null,
       ]),
     ),
-    warnings: [...new Set(scanText(raw, "all").map(({ id }) => id))],
+    warnings: [...guarded.warnings, ...outputs.flatMap(({ warnings }) => warnings)],
     taints: [...new Set(outputs.flatMap(({ taint }) => taint ?? []))],
+  };
+}
+
+/** The text as the model may see it: passages that read like injected orders are replaced by a notice, the rest stays. */
+function guard(
+  options: SkillsOptions,
+  skill: SkillEntry,
+  file: string,
+  raw: string,
+): { readonly content: string; readonly warnings: readonly string[] } {
+  const path = join(skill.dir, file);
+  const text = normalizeText(stripBom(raw));
+  if (options.isTrusted?.(path, raw) === true) return { content: text, warnings: [] };
+  const guarded = guardText(text, `${skill.name}/${file}`, "all");
+  return {
+    content: guarded.text,
+    warnings: guarded.redactions.map((redaction) => redactionNotice(`${skill.name}/${file}`, redaction, path)),
   };
 }
 
@@ -70,13 +89,19 @@ function settingAt(config: Readonly<Record<string, unknown>>, key: string): unkn
   return value;
 }
 
-/** One after the other. An output that gives orders is left out: a skill's author did not write it. */
-async function runInline(shell: InlineShell, text: string, dir: string): Promise<readonly InlineOutput[]> {
-  const outputs: InlineOutput[] = [];
+interface ScannedOutput extends InlineOutput {
+  readonly warnings: readonly string[];
+}
+
+/** One after the other. Orders in an output are left out: a skill's author did not write them. */
+async function runInline(shell: InlineShell, text: string, dir: string): Promise<readonly ScannedOutput[]> {
+  const outputs: ScannedOutput[] = [];
   for (const command of inlineCommands(text)) {
     const output = await shell(command, dir);
-    const isOrder = scanText(output.text, "all").length > 0;
-    outputs.push(isOrder ? { ...output, text: "[output left out: it reads like an injected order]" } : output);
+    const name = `output of ${command}`;
+    const guarded = guardText(output.text, name, "all");
+    const warnings = guarded.redactions.map((redaction) => redactionNotice(name, redaction));
+    outputs.push({ ...output, text: guarded.text, warnings });
   }
   return outputs;
 }
@@ -93,7 +118,7 @@ export function linkedFiles(disk: Disk, dir: string): LinkedFiles {
 
 const MAX_FILE_BYTES = 2 * 1024 * 1024;
 
-export function readSkillFile(disk: Disk, skill: SkillEntry, given: string): SkillFile {
+export function readSkillFile(disk: Disk, options: SkillsOptions, skill: SkillEntry, given: string): SkillFile {
   const place = readFilePath(given);
   const path = place.type === "skill" ? SKILL_FILE : place.type === "support" ? place.path : plainPath(given);
   if (path === undefined)
@@ -106,11 +131,8 @@ export function readSkillFile(disk: Disk, skill: SkillEntry, given: string): Ski
   const bytes = disk.read(full);
   if (bytes.includes(0)) return { type: "binary", path, bytes: bytes.length };
   try {
-    return {
-      type: "text",
-      path,
-      content: normalizeText(stripBom(new TextDecoder("utf-8", { fatal: true }).decode(bytes))),
-    };
+    const raw = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return { type: "text", path, ...guard(options, skill, path, raw) };
   } catch (error) {
     if (error instanceof TypeError) return { type: "binary", path, bytes: bytes.length };
     throw new StoreFailure("io", `${full} could not be decoded.`, error);

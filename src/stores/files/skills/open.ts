@@ -130,7 +130,7 @@ export function openSkills(options: SkillsOptions): Skills {
       });
     },
     read: (skill, reading) => readDocument(disk, options, skill, reading),
-    readFile: async (skill, path) => readSkillFile(disk, skill, path),
+    readFile: async (skill, path) => readSkillFile(disk, options, skill, path),
     change: (change, author) => locked(() => perform(change, author, false)),
     async count(name, event) {
       try {

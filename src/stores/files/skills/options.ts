@@ -45,5 +45,7 @@ export interface SkillsOptions {
   readonly environments?: readonly string[];
   hasVariable?(name: string): boolean;
   hasCommand?(name: string): boolean;
+  /** The user vouches for this file with exactly this text: it is not scanned. */
+  isTrusted?(path: string, text: string): boolean;
   readonly disk?: Disk;
 }
