@@ -25,6 +25,8 @@ export type Fault = "none" | "hang" | "unauthorised" | "server-error" | "garbage
 export interface ContractServer {
   readonly url: string;
   readonly calls: readonly ContractCall[];
+  /** What calls did that the service does not know; empty for a client that keeps to it. */
+  readonly complaints: readonly string[];
   fault(kind: Fault): void;
   stop(): Promise<void>;
 }
@@ -47,6 +49,7 @@ export async function startContractServer(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
+    complaints: [],
     fault(kind) {
       state.fault = kind;
     },

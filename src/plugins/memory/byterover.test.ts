@@ -1,27 +1,37 @@
-// ByteRover against a stand-in for its program: a script that keeps lines in the folder it runs in.
+// ByteRover against a stand-in for its program: the documented invocations, lines kept in the folder it runs in.
 
-import { chmodSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
+import type { ToolContext } from "../../contracts/tool.ts";
 import { OWNER } from "../../kernel/principal.ts";
 import { type TempDir, tempDir } from "../../testing/fakes.ts";
 import { openMemoryPlugin } from "../../testing/open-plugin.ts";
 import { memoryProviderSuite } from "../../testing/suites/memory-provider-suite.ts";
 import { byterover } from "./byterover.ts";
 
+const RECORDING = readFileSync(new URL("./fixtures/byterover.json", import.meta.url), "utf8");
+
+/** Knows the recorded invocations and nothing else: whatever differs is noted and refused. */
 const PROGRAM = `#!/usr/bin/env node
 const fs = require("node:fs");
-const [verb, dashes, text = ""] = process.argv.slice(2);
-const known = fs.existsSync("tree.json") ? JSON.parse(fs.readFileSync("tree.json", "utf8")) : [];
+const { invocations } = ${RECORDING};
+const given = process.argv.slice(2);
 const fault = fs.existsSync(__dirname + "/fault") ? fs.readFileSync(__dirname + "/fault", "utf8") : "none";
+const known = fs.existsSync("tree.json") ? JSON.parse(fs.readFileSync("tree.json", "utf8")) : [];
+const invocation = invocations.find(({ args }) => args.length === given.length && args.every((arg, i) => arg === "{text}" ? given[i].trim() !== "" : arg === given[i]));
+const text = given.at(-1);
 const forgotten = "Forget this, it no longer holds: ";
+const keep = (entries) => fs.writeFileSync("tree.json", JSON.stringify(entries));
 if (fault === "hang") setInterval(() => undefined, 1000);
 else if (fault !== "none") process.exit(3);
-else if (verb === "status") console.log("ready");
-else if (dashes !== "--") process.exit(2);
-else if (verb === "query") console.log(known.join("\\n"));
-else if (text.startsWith(forgotten)) fs.writeFileSync("tree.json", JSON.stringify(known.filter((one) => one !== text.slice(forgotten.length))));
-else fs.writeFileSync("tree.json", JSON.stringify([...known, text]));
+else if (invocation === undefined) {
+  fs.appendFileSync(__dirname + "/complaints", JSON.stringify(given) + "\\n");
+  process.exit(2);
+} else {
+  if (invocation.name === "curate") keep(text.startsWith(forgotten) ? known.filter((one) => one !== text.slice(forgotten.length)) : [...known, text]);
+  console.log(invocation.stdout.replace("{answer}", () => known.join("\\n")));
+}
 `;
 
 async function install(): Promise<{ dir: TempDir; open(): ReturnType<typeof openMemoryPlugin> }> {
@@ -49,7 +59,10 @@ memoryProviderSuite(
       again: open,
       settle: async () => undefined,
       fault: (kind) => writeFileSync(dir.join("fault"), kind),
-      dispose: dir.remove,
+      async dispose() {
+        expect(existsSync(dir.join("complaints"))).toBe(false);
+        await dir.remove();
+      },
     };
   },
   { shows: "recall", faults: true },
@@ -67,4 +80,17 @@ test("a program that is not installed is a failure that says what to do", async 
       new AbortController().signal,
     ),
   ).rejects.toThrow("npm install -g byterover-cli");
+});
+
+test("every tool is a documented invocation", async () => {
+  const { dir, open } = await install();
+  const provider = await open();
+  const context = { principal: OWNER, signal: new AbortController().signal } as unknown as ToolContext;
+  const run = async (name: string, input: unknown) =>
+    JSON.stringify(await provider.tools?.find((tool) => tool.name === name)?.run(input, context));
+  expect(await run("brv_status", {})).toContain("CLI Version");
+  expect(await run("brv_curate", { content: "--help is documented" })).toContain("curated");
+  expect(await run("brv_query", { query: "what is documented?" })).toContain("--help is documented");
+  expect(existsSync(dir.join("complaints"))).toBe(false);
+  await dir.remove();
 });

@@ -1,47 +1,54 @@
-// Hindsight against a loopback server that speaks the documented endpoints.
+// Hindsight against its documented endpoints, played back on loopback.
 
 import { expect, test } from "vitest";
 import type { MemorySession } from "../../contracts/memory.ts";
 import type { Message } from "../../kernel/message.ts";
 import { OWNER } from "../../kernel/principal.ts";
-import { type ContractCall, type ContractServer, startContractServer } from "../../testing/contract-server.ts";
+import type { ContractServer } from "../../testing/contract-server.ts";
 import { openMemoryPlugin } from "../../testing/open-plugin.ts";
+import { filled, type PlayedCall, readRecording, startRecordedServer } from "../../testing/recorded-contract.ts";
 import { memoryProviderSuite, servedHarness } from "../../testing/suites/memory-provider-suite.ts";
 import { hindsight } from "./hindsight.ts";
+
+const RECORDING = readRecording(new URL("./fixtures/hindsight.json", import.meta.url));
 
 interface Item {
   readonly content: string;
   readonly document_id: string;
-  readonly tags: readonly string[];
 }
 
 function service(version: string) {
-  const banks = new Map<string, Item[]>();
-  return (call: ContractCall) => {
-    if (call.path === "/version") return { json: { version } };
-    if (call.headers.authorization !== "Bearer h-key") return { status: 401, json: {} };
-    const [, bank = "", rest = ""] = /^\/v1\/default\/banks\/([^/]+)(\/.*)$/.exec(call.path) ?? [];
-    const items = banks.get(bank) ?? [];
-    if (call.method === "POST" && rest === "/memories") {
-      banks.set(bank, [...items, ...(call.body as { items: Item[] }).items]);
-      return { json: { success: true } };
-    }
-    if (rest === "/memories/recall") return { json: { results: items.map(({ content }) => ({ text: content })) } };
-    if (rest === "/reflect") return { json: { text: items.map(({ content }) => content).join(" ") } };
-    const id = /^\/documents\/(.+)$/.exec(rest)?.[1];
-    if (call.method !== "DELETE" || !items.some((item) => item.document_id === id)) return undefined;
-    banks.set(
-      bank,
-      items.filter((item) => item.document_id !== id),
-    );
-    return { json: { success: true } };
-  };
+  const banks = new Map<string, readonly Item[]>();
+  const itemsOf = ({ part }: PlayedCall) => banks.get(part.bank_id ?? "") ?? [];
+  return startRecordedServer(RECORDING, "h-key", {
+    version: ({ example }) => filled(example, { api_version: version }),
+    retain(call) {
+      banks.set(call.part.bank_id ?? "", [...itemsOf(call), ...(call.body as { items: Item[] }).items]);
+      return call.example;
+    },
+    recall(call) {
+      const [item] = call.example.results;
+      return filled(call.example, { results: itemsOf(call).map(({ content }) => filled(item, { text: content })) });
+    },
+    reflect: (call) =>
+      filled(call.example, {
+        text: itemsOf(call)
+          .map(({ content }) => content)
+          .join(" "),
+      }),
+    "delete document"(call) {
+      const left = itemsOf(call).filter((item) => item.document_id !== call.part.document_id);
+      if (left.length === itemsOf(call).length) return "missing";
+      banks.set(call.part.bank_id ?? "", left);
+      return call.example;
+    },
+  });
 }
 
 const open = (server: ContractServer) =>
   openMemoryPlugin(hindsight, { config: { api_url: server.url }, env: { HINDSIGHT_API_KEY: "h-key" } });
 
-memoryProviderSuite("hindsight", async () => servedHarness(await startContractServer(service("0.6.1")), open), {
+memoryProviderSuite("hindsight", async () => servedHarness(await service("0.6.1"), open), {
   shows: "recall",
   faults: true,
 });
@@ -52,7 +59,7 @@ test.each([
 ])(
   "turns after a session switch land in the new session, tagged with their parent (server %s)",
   async (version, document, mode) => {
-    const server = await startContractServer(service(version));
+    const server = await service(version);
     const provider = await open(server);
     const signal = new AbortController().signal;
     const at = (id: string): MemorySession => ({ id, principal: OWNER, cwd: "/" });

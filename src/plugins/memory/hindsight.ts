@@ -127,7 +127,7 @@ function hindsightProvider(api: Api, settings: Settings): MemoryProvider {
     name: "hindsight",
     snapshot: async () => "",
     async recall(query, session, signal) {
-      if (!settings.recalls || query.trim() === "") return "";
+      if (!settings.recalls) return "";
       return settings.reflects ? reflect(session, query, signal) : asLines(await recall(session, query, signal), "");
     },
     async observe(turn, session, signal) {

@@ -2,6 +2,7 @@
 
 import type { MemorySession } from "../../contracts/memory.ts";
 import type { Principal } from "../../kernel/principal.ts";
+import { takeChars } from "../../kernel/text.ts";
 import type { Api } from "./api.ts";
 import { ApiFailure } from "./api-failure.ts";
 import { listOf, textField } from "./shapes.ts";
@@ -47,6 +48,7 @@ interface Observation {
 const PAGE = 100;
 const MAX_PAGES = 20;
 const FOUND = 10;
+const QUESTION_CHARS = 10_000;
 /** What one request may carry. */
 const MESSAGES_AT_ONCE = 100;
 
@@ -138,7 +140,7 @@ export function createHoncho(api: Api, workspaceName: string, observation: Obser
     },
     async ask(names, peer, { query, level }, signal) {
       await ensurePeers(peer, names.ai);
-      const body = { query, reasoning_level: level, stream: false };
+      const body = { query: takeChars(query, QUESTION_CHARS), reasoning_level: level, stream: false };
       return textField(await api.call("POST", peerPath(peer, "/chat"), { body, signal, timeoutMs: 60_000 }), "content");
     },
     async findConclusions(names, peer, query, signal) {

@@ -1,14 +1,17 @@
-// Honcho against a loopback server that speaks version 3 of the API.
+// Honcho against version 3 of its documented API, played back on loopback.
 
 import { expect, test } from "vitest";
 import type { MemorySession } from "../../contracts/memory.ts";
 import type { ToolContext } from "../../contracts/tool.ts";
 import type { Message } from "../../kernel/message.ts";
 import { OWNER, type Principal } from "../../kernel/principal.ts";
-import { type ContractCall, type ContractServer, startContractServer } from "../../testing/contract-server.ts";
+import type { ContractServer } from "../../testing/contract-server.ts";
 import { openMemoryPlugin } from "../../testing/open-plugin.ts";
+import { filled, type PlayedCall, readRecording, startRecordedServer } from "../../testing/recorded-contract.ts";
 import { memoryProviderSuite, servedHarness } from "../../testing/suites/memory-provider-suite.ts";
 import { honcho } from "./honcho.ts";
+
+const RECORDING = readRecording(new URL("./fixtures/honcho.json", import.meta.url));
 
 interface Conclusion {
   readonly id: string;
@@ -19,37 +22,29 @@ interface Conclusion {
 
 function service() {
   let conclusions: Conclusion[] = [];
-  const made = new Set<string>();
   let count = 0;
-  return (call: ContractCall) => {
-    if (call.headers.authorization !== "Bearer ho-key") return { status: 401, json: {} };
-    const rest = call.path.replace(/^\/v3\/workspaces\/hermes/, "");
-    const body = (call.body ?? {}) as {
-      id?: string;
-      conclusions?: Omit<Conclusion, "id">[];
-      filters?: { observed_id: string };
-    };
-    const own = conclusions.filter((one) => one.observed_id === body.filters?.observed_id);
-    if (call.path === "/v3/workspaces" || rest === "/peers" || rest === "/sessions") {
-      made.add(`${call.path} ${body.id}`);
-      return { json: { id: body.id } };
-    }
-    if (/^\/sessions\/[^/]+\/(peers|messages)$/.test(rest)) return { json: [] };
-    if (/^\/sessions\/[^/]+\/context$/.test(rest))
-      return { json: { peer_representation: "", summary: null, messages: [] } };
-    if (/^\/peers\/[^/]+\/chat$/.test(rest)) return { json: { content: "" } };
-    if (rest === "/conclusions") {
-      const added = (body.conclusions ?? []).map((one) => ({ ...one, id: `c${++count}` }));
-      conclusions.push(...added);
-      return { json: added };
-    }
-    if (rest === "/conclusions/query") return { json: own };
-    if (rest === "/conclusions/list") return { json: { items: own, total: own.length, page: 1, size: 100, pages: 1 } };
-    const id = /^\/conclusions\/(.+)$/.exec(rest)?.[1];
-    if (call.method !== "DELETE" || !conclusions.some((one) => one.id === id)) return undefined;
-    conclusions = conclusions.filter((one) => one.id !== id);
-    return { status: 204 };
+  const about = ({ body }: PlayedCall) => {
+    const { observed_id } = (body as { filters: { observed_id: string } }).filters;
+    return conclusions.filter((one) => one.observed_id === observed_id);
   };
+  return startRecordedServer(RECORDING, "ho-key", {
+    context: ({ example }) => filled(example, { summary: null, peer_representation: null, peer_card: null }),
+    chat: ({ example }) => filled(example, { content: "" }),
+    conclude({ body, example: [item] }) {
+      const { conclusions: sent } = body as { conclusions: Omit<Conclusion, "id">[] };
+      const added = sent.map((one) => ({ ...one, id: `c${++count}` }));
+      conclusions.push(...added);
+      return added.map((one) => filled(item, one));
+    },
+    "query conclusions": (call) => about(call).map((one) => filled(call.example[0], { ...one })),
+    "list conclusions": (call) =>
+      filled(call.example, { items: about(call).map((one) => filled(call.example.items[0], { ...one })) }),
+    "delete conclusion"({ part }) {
+      if (!conclusions.some((one) => one.id === part.conclusion_id)) return "missing";
+      conclusions = conclusions.filter((one) => one.id !== part.conclusion_id);
+      return undefined;
+    },
+  });
 }
 
 const open = (server: ContractServer, config: Readonly<Record<string, unknown>> = {}) =>
@@ -58,13 +53,13 @@ const open = (server: ContractServer, config: Readonly<Record<string, unknown>> 
     env: { HONCHO_API_KEY: "ho-key" },
   });
 
-memoryProviderSuite("honcho", async () => servedHarness(await startContractServer(service()), open), {
+memoryProviderSuite("honcho", async () => servedHarness(await service(), open), {
   shows: "recall",
   faults: true,
 });
 
 test("what was said is kept per session, by peers, and follows a session switch", async () => {
-  const server = await startContractServer(service());
+  const server = await service();
   const provider = await open(server, { sessionStrategy: "per-session" });
   const signal = new AbortController().signal;
   const at = (id: string): MemorySession => ({ id, principal: OWNER, cwd: "/place" });
@@ -81,7 +76,7 @@ test("what was said is kept per session, by peers, and follows a session switch"
 });
 
 test("a guest cannot delete the owner's conclusion by guessing its id", async () => {
-  const server = await startContractServer(service());
+  const server = await service();
   const provider = await open(server);
   const signal = new AbortController().signal;
   await provider.changed?.(

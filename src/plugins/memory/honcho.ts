@@ -96,7 +96,7 @@ function honchoProvider(service: Honcho, names: HonchoNames, settings: Settings)
     name: "honcho",
     snapshot: async () => "",
     async recall(query, session, signal) {
-      if (settings.recallMode === "tools" || query.trim() === "") return "";
+      if (settings.recallMode === "tools") return "";
       const user = names.user(session.principal);
       const parts = await whatArrives(
         [

@@ -1,60 +1,52 @@
-// Mem0 against a loopback server that speaks the documented endpoints.
+// Mem0 against its documented endpoints, played back on loopback.
 
 import { hash } from "node:crypto";
 import { expect, test } from "vitest";
 import { OWNER } from "../../kernel/principal.ts";
-import { type ContractCall, type ContractServer, startContractServer } from "../../testing/contract-server.ts";
+import type { ContractServer } from "../../testing/contract-server.ts";
 import { openMemoryPlugin } from "../../testing/open-plugin.ts";
+import { filled, type PlayedCall, readRecording, startRecordedServer } from "../../testing/recorded-contract.ts";
 import { memoryProviderSuite, servedHarness } from "../../testing/suites/memory-provider-suite.ts";
 import { mem0 } from "./mem0.ts";
 
-interface Stored {
-  readonly id: string;
-  readonly user: string;
-  readonly memory: string;
-}
+const RECORDING = readRecording(new URL("./fixtures/mem0.json", import.meta.url));
 
 function platform() {
-  let stored: Stored[] = [];
+  let stored: { id: string; user_id: string; memory: string }[] = [];
   let count = 0;
-  return (call: ContractCall) => {
-    const body = (call.body ?? {}) as {
-      user_id?: string;
-      filters?: { user_id: string };
-      messages?: { content: string }[];
-    };
-    if (call.headers.authorization !== "Token m0-key") return { status: 401, json: {} };
-    if (call.method === "POST" && call.path === "/v1/memories/") {
-      const made = (body.messages ?? []).map(({ content }) => ({
-        id: `m${++count}`,
-        user: body.user_id ?? "",
-        memory: content,
-      }));
-      stored.push(...made);
-      return { json: made };
-    }
-    const own = stored.filter(({ user }) => user === body.filters?.user_id);
-    if (call.path === "/v2/memories/search/") return { json: { results: own } };
-    if (call.path === "/v2/memories/") return { json: own };
-    const id = /^\/v1\/memories\/(.+)\/$/.exec(call.path)?.[1];
-    if (call.method === "DELETE" && stored.some((one) => one.id === id)) {
-      stored = stored.filter((one) => one.id !== id);
-      return { status: 204 };
-    }
-    return undefined;
+  const body = ({ body: sent }: PlayedCall) =>
+    sent as { user_id: string; messages: { content: string }[]; filters: { user_id: string } };
+  const own = (call: PlayedCall) => {
+    const [item] = call.example.results;
+    const results = stored.filter(({ user_id }) => user_id === body(call).filters.user_id);
+    return filled(call.example, { results: results.map((one) => filled(item, one)) });
   };
+  return startRecordedServer(RECORDING, "m0-key", {
+    add(call) {
+      const { user_id, messages } = body(call);
+      stored.push(...messages.map(({ content }) => ({ id: `m${++count}`, user_id, memory: content })));
+      return call.example;
+    },
+    search: own,
+    list: own,
+    delete({ part }) {
+      if (!stored.some((one) => one.id === part.memory_id)) return "missing";
+      stored = stored.filter((one) => one.id !== part.memory_id);
+      return undefined;
+    },
+  });
 }
 
 const open = (server: ContractServer) =>
   openMemoryPlugin(mem0, { config: { base_url: server.url }, env: { MEM0_API_KEY: "m0-key" } });
 
-memoryProviderSuite("mem0", async () => servedHarness(await startContractServer(platform()), open), {
+memoryProviderSuite("mem0", async () => servedHarness(await platform(), open), {
   shows: "recall",
   faults: true,
 });
 
 test("turns are handed over under the user's name, with the documented headers and fields", async () => {
-  const server = await startContractServer(platform());
+  const server = await platform();
   const provider = await open(server);
   await provider.observe?.(
     [{ role: "user", parts: [{ type: "text", text: "I like tea" }], at: 1 }],
@@ -63,7 +55,7 @@ test("turns are handed over under the user's name, with the documented headers a
   );
   expect(server.calls[0]).toMatchObject({
     method: "POST",
-    path: "/v1/memories/",
+    path: "/v3/memories/add/",
     headers: { authorization: "Token m0-key", "mem0-user-id": hash("md5", "m0-key", "hex") },
     body: { messages: [{ role: "user", content: "I like tea" }], user_id: "hermes-user", agent_id: "hermes" },
   });
@@ -71,7 +63,7 @@ test("turns are handed over under the user's name, with the documented headers a
 });
 
 test("a service that fails again and again is left alone for a while", async () => {
-  const server = await startContractServer(platform());
+  const server = await platform();
   const provider = await open(server);
   server.fault("server-error");
   const ask = () => provider.recall?.("x", { id: "s", principal: OWNER, cwd: "/" }, new AbortController().signal);

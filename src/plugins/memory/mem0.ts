@@ -16,6 +16,8 @@ import { numberOf, textOf } from "./tool-input.ts";
 const RECALLED = 5;
 const MAX_FOUND = 50;
 const MAX_CHARS = 20_000;
+const PAGE = 100;
+const MAX_PAGES = 20;
 
 interface Found {
   readonly id: string;
@@ -58,13 +60,20 @@ function mem0Provider(api: Api, { user, agent, rerank }: Settings): MemoryProvid
     options: { top: number; rerank: boolean; signal?: AbortSignal },
   ) {
     const body = { query, filters: { user_id: userOf(principal) }, rerank: options.rerank, top_k: options.top };
-    const answer = await api.call("POST", "/v2/memories/search/", { body, ...given(options.signal) });
+    const answer = await api.call("POST", "/v3/memories/search/", { body, ...given(options.signal) });
     return foundIn(answer);
   }
 
   async function everything(principal: Principal, signal?: AbortSignal): Promise<readonly Found[]> {
     const body = { filters: { user_id: userOf(principal) } };
-    return foundIn(await api.call("POST", "/v2/memories/", { body, ...given(signal) }));
+    const all: Found[] = [];
+    for (let page = 1; page <= MAX_PAGES; page++) {
+      const query = { page: String(page), page_size: String(PAGE) };
+      const answer = await api.call("POST", "/v3/memories/", { query, body, ...given(signal) });
+      all.push(...foundIn(answer));
+      if (textField(answer, "next") === "") break;
+    }
+    return all;
   }
 
   function add(
@@ -74,7 +83,7 @@ function mem0Provider(api: Api, { user, agent, rerank }: Settings): MemoryProvid
     signal?: AbortSignal,
   ): Promise<unknown> {
     const body = { messages, user_id: userOf(principal), agent_id: agent, ...more };
-    return api.call("POST", "/v1/memories/", { body, ...given(signal) });
+    return api.call("POST", "/v3/memories/add/", { body, ...given(signal) });
   }
 
   const addFact = (principal: Principal, fact: string, metadata: object, signal?: AbortSignal) =>
@@ -95,7 +104,6 @@ function mem0Provider(api: Api, { user, agent, rerank }: Settings): MemoryProvid
     name: "mem0",
     snapshot: async () => "",
     async recall(query, { principal }, signal) {
-      if (query.trim() === "") return "";
       return asLines(
         (await search(principal, query, { top: RECALLED, rerank, signal })).map((one) => one.memory),
         "",

@@ -32,11 +32,11 @@ export function vikingTools(viking: Viking): readonly Tool[] {
       async run(input, { principal, signal }) {
         const uri = textOf(input, "target_uri");
         const mode = textOf(input, "mode");
-        const found = await viking.call(principal, "POST", "/api/v1/search/find", {
+        // Deep is the search that thinks about the question first.
+        const found = await viking.call(principal, "POST", `/api/v1/search/${mode === "deep" ? "search" : "find"}`, {
           body: {
             query: textOf(input, "query"),
-            top_k: numberOf(input, "top_k", 10),
-            ...(mode === "" ? {} : { mode }),
+            limit: numberOf(input, "top_k", 10),
             ...(uri === "" ? {} : { target_uri: checked(principal, uri) }),
           },
           signal,
@@ -92,7 +92,7 @@ export function vikingTools(viking: Viking): readonly Tool[] {
         const content = textOf(input, "content");
         const uri = viking.memoryUri(principal, textOf(input, "category") || "preferences", content);
         await viking.call(principal, "POST", "/api/v1/content/write", {
-          body: { uri, content, mode: "create" },
+          body: { uri, content, mode: "replace" },
           signal,
         });
         return `Stored at ${uri}.`;

@@ -1,54 +1,48 @@
-// OpenViking against a loopback server that speaks the documented endpoints.
+// OpenViking against its documented endpoints, played back on loopback.
 
 import { expect, test } from "vitest";
 import type { MemorySession } from "../../contracts/memory.ts";
 import type { ToolContext } from "../../contracts/tool.ts";
 import type { Message } from "../../kernel/message.ts";
 import { OWNER, type Principal } from "../../kernel/principal.ts";
-import { type ContractCall, type ContractServer, startContractServer } from "../../testing/contract-server.ts";
+import type { ContractServer } from "../../testing/contract-server.ts";
 import { openMemoryPlugin } from "../../testing/open-plugin.ts";
+import { filled, readRecording, startRecordedServer } from "../../testing/recorded-contract.ts";
 import { memoryProviderSuite, servedHarness } from "../../testing/suites/memory-provider-suite.ts";
 import { openviking } from "./openviking.ts";
 
-const ok = (result: unknown) => ({ json: { status: "ok", result, error: null } });
+const RECORDING = readRecording(new URL("./fixtures/openviking.json", import.meta.url));
 
 function service() {
   const files = new Map<string, string>();
-  return (call: ContractCall) => {
-    if (call.headers["x-api-key"] !== "ov-key" || call.headers.authorization !== "Bearer ov-key")
-      return { status: 401, json: {} };
-    const user = call.headers["x-openviking-user"] ?? "";
-    const body = (call.body ?? {}) as { uri?: string; content?: string };
-    if (call.path === "/api/v1/content/write") {
-      files.set(body.uri ?? "", body.content ?? "");
-      return ok({ uri: body.uri });
-    }
-    if (call.path === "/api/v1/search/find") {
+  return startRecordedServer(RECORDING, "ov-key", {
+    write({ body, example }) {
+      const { uri, content } = body as { uri: string; content: string };
+      files.set(uri, content);
+      return filled(example, { result: filled(example.result, { uri }) });
+    },
+    find({ headers, example }) {
+      const [item] = example.result.memories;
       const memories = [...files]
-        .filter(([uri]) => uri.startsWith(`viking://user/${user}/`))
-        .map(([uri, abstract]) => ({ uri, abstract, score: 1 }));
-      return ok({ memories, resources: [], skills: [], total: memories.length });
-    }
-    if (call.method === "DELETE" && call.path === "/api/v1/fs") {
-      files.delete(call.query.get("uri") ?? "");
-      return ok({ uri: call.query.get("uri") });
-    }
-    if (call.path === "/api/v1/content/read") return ok(files.get(call.query.get("uri") ?? "") ?? "");
-    if (/^\/api\/v1\/sessions\/[^/]+\/(messages|commit)$/.test(call.path)) return ok({});
-    return undefined;
-  };
+        .filter(([uri]) => uri.startsWith(`viking://user/${headers["x-openviking-user"]}/`))
+        .map(([uri, abstract]) => filled(item, { uri, abstract }));
+      return filled(example, { result: filled(example.result, { memories, total: memories.length }) });
+    },
+    remove: ({ query, example }) => (files.delete(query.get("uri") ?? "") ? example : "missing"),
+    read: ({ query, example }) => filled(example, { result: files.get(query.get("uri") ?? "") ?? "" }),
+  });
 }
 
 const open = (server: ContractServer) =>
   openMemoryPlugin(openviking, { env: { OPENVIKING_ENDPOINT: server.url, OPENVIKING_API_KEY: "ov-key" } });
 
-memoryProviderSuite("openviking", async () => servedHarness(await startContractServer(service()), open), {
+memoryProviderSuite("openviking", async () => servedHarness(await service(), open), {
   shows: "recall",
   faults: true,
 });
 
 test("messages go to their session; a session is committed when it is left", async () => {
-  const server = await startContractServer(service());
+  const server = await service();
   const provider = await open(server);
   const signal = new AbortController().signal;
   const at = (id: string): MemorySession => ({ id, principal: OWNER, cwd: "/" });
@@ -68,7 +62,7 @@ test("messages go to their session; a session is committed when it is left", asy
 });
 
 test("nobody reads another's addresses, whatever the server would allow", async () => {
-  const server = await startContractServer(service());
+  const server = await service();
   const provider = await open(server);
   const signal = new AbortController().signal;
   const guest: Principal = { type: "guest", id: "eve" };

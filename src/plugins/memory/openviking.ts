@@ -77,9 +77,8 @@ function vikingProvider(viking: Viking): MemoryProvider {
     name: "openviking",
     snapshot: async () => "",
     async recall(query, { principal }, signal) {
-      if (query.trim() === "") return "";
       const found = await viking.call(principal, "POST", "/api/v1/search/find", {
-        body: { query, top_k: RECALLED },
+        body: { query, limit: RECALLED },
         signal,
       });
       return asLines(
@@ -100,7 +99,7 @@ function vikingProvider(viking: Viking): MemoryProvider {
         viking.memoryUri(principal, change.target === "user" ? "preferences" : "cases", text);
       if (change.type !== "add") await forget(principal, uriOf(change.before), signal);
       if (change.type === "remove") return;
-      const body = { uri: uriOf(change.text), content: change.text, mode: "create" };
+      const body = { uri: uriOf(change.text), content: change.text, mode: "replace" };
       await viking.call(principal, "POST", "/api/v1/content/write", { body, signal });
     },
     async dispose() {

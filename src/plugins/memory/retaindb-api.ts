@@ -30,36 +30,49 @@ export interface Retain {
 }
 
 const FILE_CHARS = 32_000;
+const MEMORY_CHARS = 10_000;
+/** What older servers call the kinds of memory. */
+const OLDER_TYPES: Readonly<Record<string, string>> = {
+  event: "episodic",
+  instruction: "procedural",
+  preference: "semantic",
+  opinion: "semantic",
+  goal: "semantic",
+};
 const CONTEXT_TOKENS = 1_200;
 
 export function createRetain(api: Api, project: string): Retain {
-  /** The first endpoint that exists. */
+  /** The first endpoint that exists; each has its own fields. */
   async function either(
     method: "GET" | "POST" | "DELETE",
-    paths: readonly [string, string],
-    call: ApiCall,
+    now: readonly [string, ApiCall],
+    before: readonly [string, ApiCall],
   ): Promise<unknown> {
     try {
-      return await api.call(method, paths[0], call);
+      return await api.call(method, ...now);
     } catch (error) {
       if (!(error instanceof ApiFailure) || error.kind !== "not-found") throw error;
-      return api.call(method, paths[1], call);
+      return api.call(method, ...before);
     }
   }
 
   async function profile(user: string, signal: AbortSignal): Promise<readonly Memory[]> {
-    const query = { project, user_id: user, limit: "200" };
+    const bounds = { signal, timeoutMs: 5_000 };
     return memoriesIn(
-      await either("GET", [`/v1/memory/profile/${encodeURIComponent(user)}`, "/v1/memories"], {
-        query,
-        signal,
-        timeoutMs: 5_000,
-      }),
+      await either(
+        "GET",
+        [`/v1/memory/profile/${encodeURIComponent(user)}`, { query: { project }, ...bounds }],
+        ["/v1/memories", { query: { project, user_id: user, limit: "200" }, ...bounds }],
+      ),
     );
   }
 
   const remove = (id: string, signal: AbortSignal) =>
-    either("DELETE", [`/v1/memory/${encodeURIComponent(id)}`, `/v1/memories/${encodeURIComponent(id)}`], { signal });
+    either(
+      "DELETE",
+      [`/v1/memory/${encodeURIComponent(id)}`, { signal }],
+      [`/v1/memories/${encodeURIComponent(id)}`, { signal }],
+    );
 
   async function files(user: string, signal: AbortSignal) {
     const answer = await api.call("GET", "/v1/files", { query: { project, user_id: user }, signal, timeoutMs: 15_000 });
@@ -73,19 +86,26 @@ export function createRetain(api: Api, project: string): Retain {
 
   return {
     async context({ user, session, query }, signal) {
-      const body = { project, query, user_id: user, session_id: session, max_tokens: CONTEXT_TOKENS };
+      const who = { user_id: user, session_id: session };
+      const body = { project, query, ...who, include_memories: true, max_tokens: CONTEXT_TOKENS };
       const answer = await api.call("POST", "/v1/context/query", { body, signal, timeoutMs: 5_000 });
       const whole = textField(answer, "context");
       return whole === "" ? memoriesIn(answer).map((memory) => memory.content) : [whole];
     },
     async search(user, query, top, signal) {
       const body = { project, query, user_id: user, top_k: top };
-      return memoriesIn(await either("POST", ["/v1/memory/search", "/v1/memories/search"], { body, signal }));
+      const call = { body, signal };
+      return memoriesIn(await either("POST", ["/v1/memory/search", call], ["/v1/memories/search", call]));
     },
     profile,
     async remember({ user, content, type }, signal) {
-      const body = { project, content, memory_type: type, user_id: user, write_mode: "sync" };
-      const answer = await either("POST", ["/v1/memory", "/v1/memories"], { body, signal, timeoutMs: 15_000 });
+      const bounds = { signal, timeoutMs: 15_000 };
+      const body = { project, content: takeChars(content, MEMORY_CHARS), user_id: user };
+      const answer = await either(
+        "POST",
+        ["/v1/memory", { body: { ...body, memory_type: type, write_mode: "sync" }, ...bounds }],
+        ["/v1/memories", { body: { ...body, memory_type: OLDER_TYPES[type] ?? "factual" }, ...bounds }],
+      );
       return textField(answer, "memory_id", "id") || textField(field(answer, "memory"), "id");
     },
     async forgetText(user, content, signal) {

@@ -7,7 +7,7 @@ import { ApiFailure } from "./api-failure.ts";
 export interface SessionWrite {
   readonly user: string;
   readonly session: string;
-  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  readonly messages: readonly { readonly role: string; readonly content: string; readonly timestamp: string }[];
 }
 
 export interface WriteQueue {

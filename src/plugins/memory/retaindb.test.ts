@@ -1,39 +1,53 @@
-// RetainDB against a loopback server that speaks the documented endpoints, in their newer and older spelling.
+// RetainDB against its endpoints, newer and older, played back on loopback.
 
 import { afterEach, describe, expect, test } from "vitest";
 import type { ToolContext } from "../../contracts/tool.ts";
 import type { Message } from "../../kernel/message.ts";
 import { OWNER, type Principal } from "../../kernel/principal.ts";
-import { type ContractCall, type ContractServer, startContractServer } from "../../testing/contract-server.ts";
+import type { ContractServer } from "../../testing/contract-server.ts";
 import { type TempDir, tempDir } from "../../testing/fakes.ts";
 import { openMemoryPlugin } from "../../testing/open-plugin.ts";
+import { filled, type PlayedCall, readRecording, startRecordedServer } from "../../testing/recorded-contract.ts";
 import { memoryProviderSuite } from "../../testing/suites/memory-provider-suite.ts";
 import { retaindb } from "./retaindb.ts";
 
-function service(isOld = false) {
+const NEWER = readRecording(new URL("./fixtures/retaindb.json", import.meta.url));
+const OLDER = readRecording(new URL("./fixtures/retaindb-legacy.json", import.meta.url));
+
+function service(recording = NEWER) {
   let memories: { id: string; user: string; content: string }[] = [];
-  const root = isOld ? "/v1/memories" : "/v1/memory";
   let count = 0;
-  return (call: ContractCall) => {
-    if (call.headers.authorization !== "Bearer r-key" || call.headers["x-api-key"] !== "r-key")
-      return { status: 401, json: {} };
-    const body = (call.body ?? {}) as { user_id?: string; content?: string };
-    const own = memories.filter(({ user }) => user === (body.user_id ?? call.query.get("user_id")));
-    if (call.method === "POST" && call.path === root) {
-      const memory = { id: `m${++count}`, user: body.user_id ?? "", content: body.content ?? "" };
+  const own = (user: string) => memories.filter((memory) => memory.user === user);
+  const userIn = ({ body }: PlayedCall) => (body as { user_id: string }).user_id;
+  return startRecordedServer(recording, "r-key", {
+    remember(call) {
+      const memory = { id: `m${++count}`, user: userIn(call), content: (call.body as { content: string }).content };
       memories.push(memory);
-      return { json: { memory_id: memory.id } };
-    }
-    if (call.path === "/v1/context/query") return { json: { results: own.map((memory) => ({ memory })) } };
-    if (call.path === `${root}/search`) return { json: { results: own } };
-    if (call.path === "/v1/memory/ingest/session") return { json: { ok: true } };
-    if (call.method === "GET" && (isOld ? call.path === root : call.path.startsWith("/v1/memory/profile/")))
-      return { json: { memories: own } };
-    const id = call.path.startsWith(`${root}/`) ? call.path.slice(root.length + 1) : "";
-    if (call.method !== "DELETE" || !memories.some((memory) => memory.id === id)) return undefined;
-    memories = memories.filter((memory) => memory.id !== id);
-    return { json: { deleted: true } };
-  };
+      const made = filled(call.example.memory, { id: memory.id });
+      return filled(call.example, { memory: made, ...("memory_id" in call.example ? { memory_id: memory.id } : {}) });
+    },
+    context(call) {
+      const [item] = call.example.results;
+      return filled(call.example, { results: own(userIn(call)).map(({ content }) => filled(item, { content })) });
+    },
+    search(call) {
+      const [item] = call.example.results;
+      const results = own(userIn(call)).map(({ id, content }) =>
+        filled(item, { memory: filled(item.memory, { id, content }) }),
+      );
+      return filled(call.example, { results });
+    },
+    profile({ part, query, example }) {
+      const user = part.user_id ?? query.get("user_id") ?? "";
+      const [item] = example.memories;
+      return filled(example, { memories: own(user).map(({ id, content }) => filled(item, { id, content })) });
+    },
+    forget({ part, example }) {
+      if (!memories.some((memory) => memory.id === part.memory_id)) return "missing";
+      memories = memories.filter((memory) => memory.id !== part.memory_id);
+      return example;
+    },
+  });
 }
 
 let place: TempDir | undefined;
@@ -43,13 +57,13 @@ const open = (server: ContractServer, dataDir: string) =>
   openMemoryPlugin(retaindb, { dataDir, env: { RETAINDB_BASE_URL: server.url, RETAINDB_API_KEY: "r-key" } });
 
 describe.each([
-  ["newer", false],
-  ["older", true],
-])("%s server", (name, isOld) => {
+  ["newer", NEWER],
+  ["older", OLDER],
+])("%s server", (name, recording) => {
   memoryProviderSuite(
     `retaindb, ${name}`,
     async () => {
-      const server = await startContractServer(service(isOld));
+      const server = await service(recording);
       const dir = await tempDir();
       const opened = [await open(server, dir.path)];
       return {
@@ -65,6 +79,7 @@ describe.each([
           for (const provider of opened) await provider.dispose?.();
           await server.stop();
           await dir.remove();
+          expect(server.complaints).toEqual([]);
         },
       };
     },
@@ -74,7 +89,7 @@ describe.each([
 
 test("what could not be delivered waits on disk and is delivered by the next process", async () => {
   place = await tempDir();
-  const server = await startContractServer(service());
+  const server = await service();
   const signal = new AbortController().signal;
   const said = (text: string): Message => ({ role: "user", parts: [{ type: "text", text }], at: 1 });
   const first = await open(server, place.path);
@@ -90,7 +105,11 @@ test("what could not be delivered waits on disk and is delivered by the next pro
   );
   expect(server.calls.at(-1)).toMatchObject({
     path: "/v1/memory/ingest/session",
-    body: { session_id: "s1", user_id: "default", messages: [{ role: "user", content: "one" }] },
+    body: {
+      session_id: "s1",
+      user_id: "default",
+      messages: [{ role: "user", content: "one", timestamp: "1970-01-01T00:00:00.001Z" }],
+    },
   });
   await second.dispose?.();
   await server.stop();
@@ -98,7 +117,7 @@ test("what could not be delivered waits on disk and is delivered by the next pro
 
 test("a guest cannot forget the owner's memory by guessing its id", async () => {
   place = await tempDir();
-  const server = await startContractServer(service());
+  const server = await service();
   const provider = await open(server, place.path);
   const signal = new AbortController().signal;
   await provider.changed?.(

@@ -52,14 +52,13 @@ function retainProvider(service: Retain, host: PluginHost, userOf: (principal: P
   const writeOf = (session: MemorySession, messages: ReturnType<typeof saidIn>) => ({
     user: userOf(session.principal),
     session: nameFor(session.id, session.principal),
-    messages: messages.map(({ role, content }) => ({ role, content })),
+    messages: messages.map(({ role, content, at }) => ({ role, content, timestamp: new Date(at).toISOString() })),
   });
 
   return {
     name: "retaindb",
     snapshot: async () => "",
     async recall(query, { principal, id }, signal) {
-      if (query.trim() === "") return "";
       return asLines(
         await service.context({ user: userOf(principal), session: nameFor(id, principal), query }, signal),
         "",

@@ -1,59 +1,56 @@
-// Supermemory against a loopback server that speaks the documented endpoints.
+// Supermemory against its documented endpoints, played back on loopback.
 
 import { expect, test } from "vitest";
 import type { MemorySession } from "../../contracts/memory.ts";
 import type { Message } from "../../kernel/message.ts";
 import { OWNER } from "../../kernel/principal.ts";
-import { type ContractCall, type ContractServer, startContractServer } from "../../testing/contract-server.ts";
+import type { ContractServer } from "../../testing/contract-server.ts";
 import { openMemoryPlugin } from "../../testing/open-plugin.ts";
+import { filled, type PlayedCall, readRecording, startRecordedServer } from "../../testing/recorded-contract.ts";
 import { memoryProviderSuite, servedHarness } from "../../testing/suites/memory-provider-suite.ts";
 import { supermemory } from "./supermemory.ts";
 
+const RECORDING = readRecording(new URL("./fixtures/supermemory.json", import.meta.url));
+
 function service() {
   let documents: { id: string; tag: string; memory: string }[] = [];
-  return (call: ContractCall) => {
-    if (call.headers.authorization !== "Bearer sm-key" || call.headers["x-sm-source"] !== "hermes")
-      return { status: 401, json: {} };
-    const body = (call.body ?? {}) as {
-      content?: string;
-      customId?: string;
-      containerTags?: string[];
-      containerTag?: string;
-    };
-    const own = documents.filter(({ tag }) => tag === body.containerTag);
-    switch (`${call.method} ${call.path}`) {
-      case "POST /v3/documents": {
-        const id = body.customId ?? `d${documents.length}`;
-        documents = [
-          ...documents.filter((one) => one.id !== id),
-          { id, tag: body.containerTags?.[0] ?? "", memory: body.content ?? "" },
-        ];
-        return { json: { id, status: "queued" } };
-      }
-      case "POST /v4/profile":
-        return { json: { profile: { static: [], dynamic: [] }, searchResults: { results: own } } };
-      case "POST /v4/search":
-        return { json: { results: own } };
-      case "POST /v4/conversations":
-        return { json: { id: "c1" } };
-    }
-    const id = decodeURIComponent(/^\/v3\/documents\/(.+)$/.exec(call.path)?.[1] ?? "");
-    if (call.method !== "DELETE" || !documents.some((one) => one.id === id)) return undefined;
-    documents = documents.filter((one) => one.id !== id);
-    return { status: 204 };
+  const found = (call: PlayedCall, example: { results: object[] }) => {
+    const { containerTag } = call.body as { containerTag: string };
+    const own = documents.filter(({ tag }) => tag === containerTag);
+    const [item = {}] = example.results;
+    return filled(example, { results: own.map(({ id, memory }) => filled(item, { id, memory })) });
   };
+  return startRecordedServer(RECORDING, "sm-key", {
+    "add document"({ body, example }) {
+      const { customId, containerTag, content } = body as { customId?: string; containerTag: string; content: string };
+      const id = customId ?? `d${documents.length}`;
+      documents = [...documents.filter((one) => one.id !== id), { id, tag: containerTag, memory: content }];
+      return filled(example, { id });
+    },
+    profile: (call) =>
+      filled(call.example, {
+        profile: { static: [], dynamic: [] },
+        searchResults: found(call, call.example.searchResults),
+      }),
+    search: (call) => found(call, call.example),
+    "delete document"({ part }) {
+      if (!documents.some((one) => one.id === part.id)) return "missing";
+      documents = documents.filter((one) => one.id !== part.id);
+      return undefined;
+    },
+  });
 }
 
 const open = (server: ContractServer) =>
   openMemoryPlugin(supermemory, { config: { base_url: server.url }, env: { SUPERMEMORY_API_KEY: "sm-key" } });
 
-memoryProviderSuite("supermemory", async () => servedHarness(await startContractServer(service()), open), {
+memoryProviderSuite("supermemory", async () => servedHarness(await service(), open), {
   shows: "recall",
   faults: true,
 });
 
 test("a conversation is handed over whole, under its own id, when the session moves on", async () => {
-  const server = await startContractServer(service());
+  const server = await service();
   const provider = await open(server);
   const signal = new AbortController().signal;
   const at = (id: string): MemorySession => ({ id, principal: OWNER, cwd: "/" });

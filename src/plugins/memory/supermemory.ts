@@ -58,7 +58,7 @@ function supermemoryProvider(api: Api, settings: Settings): MemoryProvider {
     api.call("POST", "/v3/documents", {
       body: {
         content,
-        containerTags: [tagOf(principal)],
+        containerTag: tagOf(principal),
         ...(settings.entityContext === "" ? {} : { entityContext: settings.entityContext }),
         ...more,
       },
@@ -104,7 +104,7 @@ function supermemoryProvider(api: Api, settings: Settings): MemoryProvider {
     name: "supermemory",
     snapshot: async () => "",
     async recall(query, { principal }, signal) {
-      if (!settings.recall || query.trim() === "") return "";
+      if (!settings.recall) return "";
       const { facts, found } = await profile(principal, query, signal);
       return asLines([...new Set([...facts, ...found])], "");
     },

@@ -28,7 +28,10 @@ export async function servedHarness(
     again: () => open(server),
     settle: async () => undefined,
     fault: server.fault,
-    dispose: server.stop,
+    async dispose() {
+      await server.stop();
+      expect(server.complaints).toEqual([]);
+    },
   };
 }
 
