@@ -1,8 +1,8 @@
 // The prompt, drawn before anything heavy is loaded. What is typed meanwhile is kept and typed again once the real composer is there.
 // It imports nothing that costs time.
 
+import { eraseFrom } from "./erase.ts";
 import { MESSAGES } from "./messages.ts";
-import { eraseFrom } from "./region.ts";
 
 export interface FirstFrame {
   /** Takes the frame away and gives back what was typed meanwhile; does nothing the second time. */

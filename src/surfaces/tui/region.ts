@@ -1,32 +1,42 @@
 // Arithmetic of the region we draw in: how lines reflow, and what is left when lines have scrolled away.
 
-/** Goes `up` rows and empties everything from there on, line by line: terminals keep what is cleared at once in their scrollback. */
-export function eraseFrom(up: number, rows: number): string {
-  const rise = up > 0 ? `\u001b[${up}A` : "";
-  return `${rise}\r\u001b7${"\u001b[2K\u001b[1B".repeat(rows)}\u001b8`;
-}
+import { stripTerminalSequences, truncateToWidth, visibleWidth, wrapTextWithAnsi } from "./terminal.ts";
 
 /** Rows a line of this width takes after the terminal wrapped it to `columns`. */
 export function reflowedRows(width: number, columns: number): number {
   return Math.max(1, Math.ceil(width / Math.max(1, columns)));
 }
 
-/** How many lines from the top have left the screen as a whole, when `rows` rows of them have. One that left in part is still there. */
-export function pushedOut(widths: readonly number[], columns: number, rows: number): number {
-  let left = rows;
-  let count = 0;
-  for (const width of widths) {
-    left -= reflowedRows(width, columns);
-    if (left < 0) break;
-    count++;
-  }
-  return count;
+export interface Remaining {
+  /** Lines from the top that left the screen, as a whole or in part. */
+  readonly gone: number;
+  /** Rows of those that are still there as a whole. */
+  readonly rows: number;
 }
 
-/** Drops the first `count` lines; an entry that is cut keeps only its end, and can no longer be drawn in full. */
-export function trimEntries<
-  E extends { readonly lines: readonly string[]; readonly render: (width: number) => readonly string[] },
->(entries: readonly E[], count: number): readonly E[] {
+/**
+ * What is left of lines of these widths where the terminal, after wrapping them, has `room` rows for them. A line of which
+ * only the end is still on screen counts as gone: the terminal keeps showing it, and drawing it again would show it twice.
+ */
+export function remaining(widths: readonly number[], columns: number, room: number): Remaining {
+  let rows = 0;
+  let gone = widths.length;
+  for (const width of widths.toReversed()) {
+    const next = rows + reflowedRows(width, columns);
+    if (next > room) break;
+    rows = next;
+    gone--;
+  }
+  return { gone, rows };
+}
+
+interface Drawn {
+  readonly lines: readonly string[];
+  readonly render: (width: number) => readonly string[];
+}
+
+/** Drops the first `count` lines. An entry that is cut keeps its other lines, each as it was: what left must not come twice. */
+export function trimEntries<E extends Drawn>(entries: readonly E[], count: number): readonly E[] {
   let left = count;
   const kept: E[] = [];
   for (const entry of entries) {
@@ -40,18 +50,14 @@ export function trimEntries<
   return kept;
 }
 
-/** Of what has partly scrolled off, the same share is drawn again later: what left the screen must not come twice. */
-function cut<E extends { readonly lines: readonly string[]; readonly render: (width: number) => readonly string[] }>(
-  entry: E,
-  gone: number,
-): E {
-  const share = gone / entry.lines.length;
-  return {
-    ...entry,
-    lines: entry.lines.slice(gone),
-    render: (width: number) => {
-      const all = entry.render(width);
-      return all.slice(Math.min(all.length, Math.ceil(all.length * share)));
-    },
-  };
+function cut<E extends Drawn>(entry: E, gone: number): E {
+  const lines = entry.lines.slice(gone);
+  return { ...entry, lines, render: (width) => lines.flatMap((line) => fitted(line, width)) };
+}
+
+/** A drawn line at another width: what is only its filling may go, words may not. */
+function fitted(line: string, width: number): readonly string[] {
+  if (visibleWidth(line) <= width) return [line];
+  const words = visibleWidth(stripTerminalSequences(line).trimEnd());
+  return words <= width ? [truncateToWidth(line, width, "")] : wrapTextWithAnsi(line, width);
 }

@@ -3,7 +3,8 @@
 
 import { luminance } from "./colour.ts";
 import { createComposer } from "./composer.ts";
-import { eraseFrom, pushedOut, reflowedRows, trimEntries } from "./region.ts";
+import { eraseFrom } from "./erase.ts";
+import { reflowedRows, remaining, trimEntries } from "./region.ts";
 import type { Printable, Screen, ScreenParts } from "./screen-parts.ts";
 import {
   ProcessTerminal,
@@ -39,15 +40,21 @@ class Region extends TuiMainScreen {
   farewell: readonly string[] | undefined;
   private drawnAt = { columns: 0, rows: 0 };
   /** The terminal has another size and was asked where the cursor is now; nothing is drawn until it is known. */
-  private asked: NodeJS.Timeout | undefined;
+  private asked: { readonly timer: NodeJS.Timeout; readonly columns: number; readonly rows: number } | undefined;
+  /** Questions that were not answered yet. An answer that comes late is to an older one, about another size. */
+  private unanswered = 0;
+
+  override start(): void {
+    this.unanswered = 0;
+    super.start();
+  }
 
   protected override doRender(): void {
     if (this.asked !== undefined) return;
     const { columns, rows } = this.terminal;
     const resized = this.drawnAt.columns !== 0 && (this.drawnAt.columns !== columns || this.drawnAt.rows !== rows);
     if (resized) {
-      this.asked = setTimeout(() => this.resized(undefined), ANSWER_WITHIN_MS);
-      this.terminal.write("\u001b[6n");
+      this.ask();
       return;
     }
     this.drawnAt = { columns, rows };
@@ -55,26 +62,44 @@ class Region extends TuiMainScreen {
     this.letGo();
   }
 
-  /** True when this was the terminal's answer. */
+  private ask(): void {
+    const { columns, rows } = this.terminal;
+    this.asked = { timer: setTimeout(() => this.resized(undefined), ANSWER_WITHIN_MS), columns, rows };
+    this.unanswered++;
+    this.terminal.write("\u001b[6n");
+  }
+
+  /** True when this was an answer of the terminal's. */
   takesAnswer(data: string): boolean {
     const row = /^\u001b\[(\d+);\d+R$/.exec(data)?.[1];
-    if (this.asked === undefined || row === undefined) return false;
-    this.resized(Number(row));
+    if (this.unanswered === 0 || row === undefined) return false;
+    this.unanswered--;
+    if (this.asked !== undefined && this.unanswered === 0) this.resized(Number(row));
     return true;
   }
 
   /** What the terminal moved into its scrollback while wrapping stays there; the rest is drawn at the new width. */
   private resized(cursorRow: number | undefined): void {
-    clearTimeout(this.asked);
-    this.asked = undefined;
     const { columns, rows } = this.terminal;
-    const widths = this.widthsAboveCursor();
-    const height = this.heightOf(widths);
+    const meant = this.asked;
+    clearTimeout(meant?.timer);
+    this.asked = undefined;
+    if (meant !== undefined && (meant.columns !== columns || meant.rows !== rows)) {
+      this.ask();
+      return;
+    }
     const room = cursorRow === undefined ? rows - 1 : cursorRow - 1;
-    this.startOver(trimEntries(this.entries, pushedOut(widths, columns, height - room)), Math.min(height, room));
+    const left = remaining(this.widthsAboveCursor(), columns, room);
+    // The end of something printed stays where the terminal shows it; of what is drawn anew, nothing may stay.
+    const up = left.gone > this.printedLines() ? room : left.rows;
+    this.startOver(trimEntries(this.entries, left.gone), up);
     this.drawnAt = { columns, rows };
     // At once: between erasing and drawing there is no moment in which anybody sees an empty screen.
     this.renderNow();
+  }
+
+  private printedLines(): number {
+    return this.entries.reduce((sum, entry) => sum + entry.lines.length, 0);
   }
 
   private widthsAboveCursor(): readonly number[] {
@@ -98,8 +123,7 @@ class Region extends TuiMainScreen {
   /** Lines that scrolled off belong to the terminal: forget them, so that a long day costs nothing. */
   private letGo(): void {
     const state = this.captureRenderState();
-    const printed = this.entries.reduce((sum, entry) => sum + entry.lines.length, 0);
-    const gone = Math.min(state.previousViewportTop, printed);
+    const gone = Math.min(state.previousViewportTop, this.printedLines());
     if (gone === 0) return;
     this.entries = trimEntries(this.entries, gone);
     this.restoreRenderState({

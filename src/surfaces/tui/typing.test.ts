@@ -1,17 +1,19 @@
 // What is typed: completion, pastes, history, the first frame, the region's arithmetic.
 
+import { stripVTControlCharacters } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Command } from "../../contracts/command.ts";
 import { clipboardCommands } from "./clipboard.ts";
 import { createCompletion, type Files, matchCommands, wantedAt } from "./completion.ts";
+import { eraseFrom } from "./erase.ts";
 import { showFirstFrame } from "./first-frame.ts";
 import { historyEntry, parseHistory } from "./history.ts";
 import { createImages, pictureKind, picturePath } from "./images.ts";
 import { MESSAGES } from "./messages.ts";
 import { createPastes } from "./paste.ts";
 import { type Picker, pickerKey, shownItems } from "./picker.ts";
-import { eraseFrom, pushedOut, reflowedRows, trimEntries } from "./region.ts";
+import { reflowedRows, remaining, trimEntries } from "./region.ts";
 
 const command = (name: string, extra: Partial<Command> = {}): Command => ({
   name,
@@ -198,12 +200,12 @@ describe("the region", () => {
       1, 1, 2, 4,
     ]);
   });
-  test("lines a narrower terminal pushes out are counted from the top", () => {
-    expect(pushedOut([10, 10, 10], 20, 0)).toBe(0);
-    expect(pushedOut([10, 10, 10], 20, 2)).toBe(2);
-    expect(pushedOut([40, 10, 10], 20, 2)).toBe(1);
-    expect(pushedOut([40, 10, 10], 20, 1)).toBe(0);
-    expect(pushedOut([10, 10], 20, -5)).toBe(0);
+  test("what a narrower terminal pushed out, if only in part, is the terminal's; the rest is ours", () => {
+    expect(remaining([10, 10, 10], 20, 5)).toEqual({ gone: 0, rows: 3 });
+    expect(remaining([10, 10, 10], 20, 1)).toEqual({ gone: 2, rows: 1 });
+    expect(remaining([40, 10, 10], 20, 4)).toEqual({ gone: 0, rows: 4 });
+    expect(remaining([40, 10, 10], 20, 3)).toEqual({ gone: 1, rows: 2 });
+    expect(remaining([10, 40], 20, 0)).toEqual({ gone: 2, rows: 0 });
   });
   test("erasing goes line by line and comes back to where it began", () => {
     expect(eraseFrom(2, 2)).toBe("\u001b[2A\r\u001b7\u001b[2K\u001b[1B\u001b[2K\u001b[1B\u001b8");
@@ -214,5 +216,12 @@ describe("the region", () => {
     const left = trimEntries([entry(["a", "b"]), entry(["c", "d", "e", "f"]), entry(["g"])], 4);
     expect(left.map((one) => one.lines)).toEqual([["e", "f"], ["g"]]);
     expect(left[0]?.render(80)).toEqual(["e", "f"]);
+  });
+  test("the lines of a cut entry stay the ones they are at any width: none is lost, none comes twice", () => {
+    const lines = ["gone", "one two three four", "\u001b[41mfilled        \u001b[49m"];
+    const [left] = trimEntries([{ lines, render: (_width: number) => ["drawn", "anew"] }], 1);
+    expect(left?.render(80)).toEqual(lines.slice(1));
+    const narrow = left?.render(8).map((line) => stripVTControlCharacters(line).trimEnd());
+    expect(narrow).toEqual(["one two", "three", "four", "filled"]);
   });
 });
