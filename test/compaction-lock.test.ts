@@ -1,7 +1,7 @@
 // One compaction of a session at a time, and a lock that is always released.
 
 import { describe, expect, test } from "vitest";
-import { compactionHost, REQUEST, SETTINGS } from "../bench/parts/compaction-host.ts";
+import { compactionHost, REQUEST } from "../bench/parts/compaction-host.ts";
 import type { SessionStore } from "../src/contracts/stores.ts";
 import { fakeClock } from "../src/testing/fakes.ts";
 import { memorySessionStore } from "../src/testing/memory-session-store.ts";
@@ -15,25 +15,25 @@ function place(holder: string, store: SessionStore) {
   return { ...compactionHost({ model, summariser, tools: [look], store, ports: { holder } }), model, summariser };
 }
 const memory = () => memorySessionStore({ clock: fakeClock({ auto: true }) });
-const orderFor = (sessionId: string) => ({ sessionId, settings: SETTINGS, signal: new AbortController().signal });
 
 describe("a session nobody has open", () => {
-  test("is compacted by one process at a time", async () => {
+  test("is in one pair of hands at a time", async () => {
     const store = memory();
     const [here, there] = [place("here", store), place("there", store)];
     here.model.push(...[1, 2, 3].map((n) => reply(`${n} ${"word ".repeat(900)}`)));
     const session = await here.host.create(REQUEST);
     for (const words of ["a", "b", "c"]) await turn(session, words);
+    const busy = { kind: "busy", message: expect.stringContaining(session.id) };
+    await expect(there.host.resume(session.id, REQUEST)).rejects.toMatchObject(busy);
+    await expect(there.compactions.exclusively(session.id, async () => undefined)).rejects.toMatchObject(busy);
+    expect((await session.compact({})).type).toBe("compacted");
     await session.close();
-    const order = orderFor(session.id);
-    const outcome = await here.compactions.exclusively(session.id, async () => {
-      const meanwhile = there.compactions.exclusively(session.id, () => there.compactions.run(order));
-      await expect(meanwhile).rejects.toMatchObject({ kind: "busy", message: expect.stringContaining(session.id) });
-      return here.compactions.run(order);
+
+    await here.compactions.exclusively(session.id, async () => {
+      const meanwhile = there.compactions.exclusively(session.id, () => there.compactions.undo(session.id));
+      await expect(meanwhile).rejects.toMatchObject({ kind: "busy" });
+      expect(await here.compactions.undo(session.id)).toMatchObject({ type: "restored" });
     });
-    expect(outcome.type).toBe("compacted");
-    expect(there.summariser.requests).toEqual([]);
-    expect((await store.find(session.id, REQUEST.principal)).type).toBe("found");
     await there.compactions.exclusively(session.id, async () => undefined);
   });
 

@@ -1,7 +1,7 @@
 // Compaction through the host: what the model is sent next, what the store keeps, and the way back.
 
 import { describe, expect, test } from "vitest";
-import { compactionHost, REQUEST, SETTINGS } from "../bench/parts/compaction-host.ts";
+import { compactionHost, REQUEST } from "../bench/parts/compaction-host.ts";
 import { compactionCommands } from "../src/commands/compaction-commands.ts";
 import type { Session } from "../src/contracts/session.ts";
 import { defineTool } from "../src/contracts/tool.ts";
@@ -98,22 +98,25 @@ describe("by hand", () => {
 
   test("compress, see, take back: the earlier view is exactly what it was", async () => {
     const kit = await longTurn();
-    const before = await kit.store.history(kit.session.id);
+    const first = kit.session.id;
+    const before = await kit.store.history(first);
     const compressed = await run(kit, "compress", "the kitchen", kit.session);
-    expect(compressed.answer).toMatchObject({ type: "switch" });
+    expect(compressed.answer).toMatchObject({ type: "text", text: expect.stringContaining("/undo-compact") });
+    expect(compressed.session.id).not.toBe(first);
     expect(bodyOf(kit.summariser.requests.at(-1))).toContain("the kitchen");
     const table = await run(kit, "compactions", "", compressed.session);
     expect(table.answer).toMatchObject({ type: "table" });
 
     kit.model.push(reply("Still here."));
     await turn(compressed.session, "are you there?");
+    const second = compressed.session.id;
     const undone = await run(kit, "undo-compact", "", compressed.session);
-    expect(undone.session.id).toBe(before.length > 0 ? kit.session.id : "");
+    expect(undone.session.id).toBe(first);
     const after = await kit.store.history(undone.session.id);
     expect(after.slice(0, before.length)).toEqual(before);
     expect(after.slice(before.length).map(({ message }) => textOf(message))).toEqual(["are you there?", "Still here."]);
-    expect(await kit.store.find(kit.session.id, OWNER)).toMatchObject({ session: { id: kit.session.id } });
-    const again = await kit.compactions.undo(compressed.session.id);
+    expect(await kit.store.find(first, OWNER)).toMatchObject({ session: { id: first } });
+    const again = await kit.compactions.undo(second);
     expect(again.type).toBe("none");
   });
 
@@ -134,8 +137,7 @@ describe("by hand", () => {
     const kit = compactionHost({ model, summariser: scripted(), tools: [] });
     const session = await kit.host.create(REQUEST);
     await turn(session, "hi");
-    const order = { sessionId: session.id, settings: SETTINGS, signal: new AbortController().signal };
-    expect((await kit.compactions.run(order)).type).toBe("unchanged");
+    expect((await session.compact({})).type).toBe("unchanged");
     expect((await kit.store.get(session.id))?.endReason).toBeUndefined();
   });
 });
@@ -165,20 +167,16 @@ test("the same on disk: compacted, found again by search, undone", async () => {
   await turn(session, "Remember where the vault is.");
   model.push(calls(call("look", {})), reply("Looked."));
   await turn(session, "Look around.");
-  const before = await store.history(session.id);
-  const done = await kit.compactions.run({
-    sessionId: session.id,
-    settings: SETTINGS,
-    signal: new AbortController().signal,
-    exchanges: 1,
-  });
+  const first = session.id;
+  const before = await store.history(first);
+  const done = await session.compact({ exchanges: 1 });
   if (done.type !== "compacted") throw new Error(done.why);
   const hits = await store.search({ principal: OWNER, query: "zebra", limit: 5, currentSessionId: done.sessionId });
   expect(hits.length).toBeGreaterThan(0);
-  expect(await kit.compactions.list(done.sessionId)).toHaveLength(1 + (await chainBefore(kit, session.id)));
+  expect(await kit.compactions.list(done.sessionId)).toHaveLength(1 + (await chainBefore(kit, first)));
   const undone = await kit.compactions.undo(done.sessionId);
-  expect(undone).toMatchObject({ type: "restored", sessionId: session.id });
-  expect(await store.history(session.id)).toEqual(before);
+  expect(undone).toMatchObject({ type: "restored", sessionId: first });
+  expect(await store.history(first)).toEqual(before);
   await session.close();
   await store.close();
 });

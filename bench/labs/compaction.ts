@@ -101,7 +101,7 @@ async function runOne({ plan, window, step, store }: Trial): Promise<Outcome> {
     }
     planted.push(...round.facts.filter((fact) => fact.type !== "rule" && fact.type !== "request"));
   }
-  await forceUntil(plan.length, chain, kit, session);
+  await forceUntil(plan.length, chain, session);
   const recovered = await countRecovered(
     kit.store,
     chain,
@@ -188,15 +188,9 @@ function bodyOf(messages: readonly Message[]): string {
 }
 
 /** More passes by hand when the rounds alone did not lead to enough of them. */
-async function forceUntil(passes: number, chain: string[], kit: CompactionHost, session: Session): Promise<void> {
+async function forceUntil(passes: number, chain: string[], session: Session): Promise<void> {
   while (chain.length - 1 < passes) {
-    const signal = new AbortController().signal;
-    const done = await kit.compactions.run({
-      sessionId: chain.at(-1) ?? "",
-      settings: session.settings,
-      signal,
-      exchanges: 1,
-    });
+    const done = await session.compact({ exchanges: 1 });
     if (done.type === "unchanged") return;
     chain.push(done.sessionId);
   }

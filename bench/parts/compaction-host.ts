@@ -96,7 +96,7 @@ export function compactionHost(options: CompactionHostOptions): CompactionHost {
     hooks: () => NO_HOOKS,
     ...options.ports,
   };
-  return { host: createHost(ports), store, compactions: createCompactions(ports), ports };
+  return { host: createHost(ports), store, compactions: createCompactions(ports, effectsOf(options.tools)), ports };
 }
 
 /** Side requests for summaries go to the summariser, so that the main script answers the conversation alone. */

@@ -45,6 +45,7 @@ function fakeSession(id = "s1") {
     },
     send: async (input) => `in_${sent.push(input)}`,
     answer: () => undefined,
+    compact: async () => ({ type: "unchanged", why: "There is nothing to compact yet." }),
     configure: async (change) => {
       live.settings = { ...live.settings, ...change };
     },

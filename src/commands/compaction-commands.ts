@@ -1,7 +1,7 @@
 // Commands about making room: compact now, see what was compacted, take it back, and what must never be lost.
 
 import type { Command, Reply } from "../contracts/command.ts";
-import type { CompactionRecord, Compactions, Pinned } from "../contracts/compactions.ts";
+import type { CompactionRecord, Compactions, CompactWish, Pinned } from "../contracts/compactions.ts";
 import { ellipsize, oneLine, withThousands } from "../kernel/text.ts";
 
 export interface CompactionCommandPorts {
@@ -10,7 +10,7 @@ export interface CompactionCommandPorts {
 
 export function compactionCommands({ compactions }: CompactionCommandPorts): readonly Command[] {
   return [
-    compress(compactions),
+    compress,
     undoCompact(compactions),
     listCompactions(compactions),
     pins(compactions),
@@ -22,7 +22,7 @@ export function compactionCommands({ compactions }: CompactionCommandPorts): rea
 const DEFAULT_EXCHANGES = 2;
 const MOST_EXCHANGES = 100;
 
-const compress = (compactions: Compactions): Command => ({
+const compress: Command = {
   name: "compress",
   aliases: ["compact"],
   summary: "summarise the older part of this conversation now",
@@ -32,29 +32,22 @@ const compress = (compactions: Compactions): Command => ({
   async run(args, session) {
     const wish = compressWish(args);
     if (wish.type === "bad") return { type: "text", text: wish.why };
-    const outcome = await compactions.run({
-      sessionId: session.id,
-      settings: session.settings,
-      signal: new AbortController().signal,
-      ...(wish.focus === undefined ? {} : { focus: wish.focus }),
-      ...(wish.exchanges === undefined ? {} : { exchanges: wish.exchanges }),
-    });
+    const outcome = await session.compact(wish.wish);
     if (outcome.type === "unchanged") return { type: "text", text: outcome.why };
-    return { type: "switch", sessionId: outcome.sessionId, text: [outcome.note, ...outcome.warnings].join("\n") };
+    return { type: "text", text: [outcome.note, ...outcome.warnings].join("\n") };
   },
-});
+};
 
-type Wish =
-  | { readonly type: "ok"; readonly focus?: string; readonly exchanges?: number }
-  | { readonly type: "bad"; readonly why: string };
+type Wish = { readonly type: "ok"; readonly wish: CompactWish } | { readonly type: "bad"; readonly why: string };
 
 /** `here [n]` keeps exchanges; anything else is the topic to favour. */
 function compressWish(args: string): Wish {
   const words = args.trim();
   const here = /^here(?:\s+(\S+))?$/i.exec(words);
-  if (here === null) return words === "" ? { type: "ok" } : { type: "ok", focus: words };
+  if (here === null) return { type: "ok", wish: words === "" ? {} : { focus: words } };
   const count = here[1] === undefined ? DEFAULT_EXCHANGES : Number(here[1]);
-  if (Number.isInteger(count) && count >= 1 && count <= MOST_EXCHANGES) return { type: "ok", exchanges: count };
+  if (Number.isInteger(count) && count >= 1 && count <= MOST_EXCHANGES)
+    return { type: "ok", wish: { exchanges: count } };
   return {
     type: "bad",
     why: `/compress here takes a whole number from 1 to ${MOST_EXCHANGES}: how many exchanges to keep.`,

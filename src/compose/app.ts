@@ -2,6 +2,7 @@
 
 import { invokeByWord, preloadSkills, skillWords } from "../commands/skill-commands.ts";
 import type { Facts } from "../config/process-facts.ts";
+import { effectsOf } from "../engines/tool-effects.ts";
 import { UsageFailure } from "../kernel/failure.ts";
 import { OWNER } from "../kernel/principal.ts";
 import type { App, AppOptions } from "../runtime/app.ts";
@@ -28,7 +29,7 @@ export async function openApp(given: Facts, options: AppOptions): Promise<App> {
   parts.setPorts(ports);
 
   const { defaults, models, store, wired, gates } = parts;
-  const compactions = createCompactions(ports);
+  const compactions = createCompactions(ports, effectsOf(parts.wired.tools));
   const context: App["context"] = (reference) =>
     inspectContext(ports, compactions, {
       reference,

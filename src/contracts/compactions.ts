@@ -1,7 +1,6 @@
 // Compaction as something a person can see and steer: what was replaced by what, what is pinned, and the way back.
 
 import type { PastCompaction } from "../kernel/prompt/report.ts";
-import type { SessionSettings } from "./session.ts";
 
 /** One compaction of a chain, as it can be read from the record. */
 export interface CompactionRecord extends PastCompaction {
@@ -28,10 +27,8 @@ export interface Pinned {
   readonly files: readonly { readonly path: string; readonly state: string }[];
 }
 
-export interface CompactOrder {
-  readonly sessionId: string;
-  readonly settings: SessionSettings;
-  readonly signal: AbortSignal;
+export interface CompactWish {
+  /** What the summary should favour. */
   readonly focus?: string;
   /** Exchanges kept word for word. */
   readonly exchanges?: number;
@@ -52,11 +49,11 @@ export type UndoOutcome =
   | { readonly type: "none" };
 
 /**
- * Works on sessions at rest. Whoever holds the session open passes its id and goes on with the id it gets back;
- * for sessions nobody holds use `exclusively`, which throws StoreFailure `busy` when somebody does.
+ * What compactions left behind, and the way back, over sessions at rest; `Session.compact` makes one. Whoever holds the
+ * session open passes its id and goes on with the id it gets back; for sessions nobody holds use `exclusively`, which
+ * throws StoreFailure `busy` when somebody does.
  */
 export interface Compactions {
-  run(order: CompactOrder): Promise<CompactOutcome>;
   /** Oldest first, over the whole chain. */
   list(sessionId: string): Promise<readonly CompactionRecord[]>;
   /** The view before the newest compaction is live again, with what was said since at its end. */

@@ -4,6 +4,7 @@ import type { InternalFailure, ModelFailure, StoreFailure } from "../kernel/fail
 import type { Part, ToolCall, Usage } from "../kernel/message.ts";
 import type { InputBody } from "../kernel/sessions/input-body.ts";
 import type { FinishReason } from "../kernel/turn/turn.ts";
+import type { CompactOutcome, CompactWish } from "./compactions.ts";
 import type { Effort } from "./model.ts";
 import type { Answer, Question } from "./question.ts";
 import type { ToolDisplay } from "./tool.ts";
@@ -77,7 +78,9 @@ export interface Session {
   send(input: UserInput): Promise<string>;
   answer(questionId: string, answer: Answer): void;
   configure(change: Partial<SessionSettings>): Promise<void>;
-  /** Stops the running call, its tools and their process groups. */
+  /** Makes room now; the conversation goes on here under its new id. What is sent meanwhile waits; `abort` stops it. */
+  compact(wish: CompactWish): Promise<CompactOutcome>;
+  /** Stops the running call, its tools and their process groups; also a compaction. */
   abort(): void;
   /** Resolves when nothing is running and nothing waits. */
   settled(): Promise<void>;

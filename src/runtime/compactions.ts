@@ -1,42 +1,21 @@
-// Compaction by hand and its way back, over sessions at rest. Everything is read from the transcript: no state of its own.
+// What compactions left behind, what is pinned, and the way back, over sessions at rest. Everything is read from the transcript: no state of its own.
 
-import type {
-  CompactionRecord,
-  Compactions,
-  CompactOrder,
-  CompactOutcome,
-  UndoOutcome,
-} from "../contracts/compactions.ts";
-import type { FrozenPrompt, SessionRow, StoredMessage } from "../contracts/stores.ts";
+import type { CompactionRecord, Compactions, UndoOutcome } from "../contracts/compactions.ts";
+import type { SessionRow, StoredMessage } from "../contracts/stores.ts";
 import { type Handoff, parseHandoff, standingOf } from "../kernel/compress/handoff.ts";
-import { foldPins, openRequests, pinMessage, unpinMessage } from "../kernel/compress/pins.ts";
+import { type EffectOf, foldPins, openRequests, pinMessage, unpinMessage } from "../kernel/compress/pins.ts";
 import { StoreFailure } from "../kernel/failure.ts";
 import { kinship, MAX_CHAIN } from "../kernel/sessions/lineage.ts";
-import { carryTaints } from "../kernel/taint.ts";
-import { estimateMessages, estimateText } from "../kernel/tokens.ts";
+import { estimateMessages } from "../kernel/tokens.ts";
 import { claimSession } from "./claim.ts";
 import type { HostPorts } from "./host-ports.ts";
-import { callerOf, freezePrompt } from "./prompt-freeze.ts";
-import { sideModels } from "./side-models.ts";
 
-export type CompactionPorts = Pick<
-  HostPorts,
-  | "store"
-  | "clock"
-  | "ids"
-  | "models"
-  | "engine"
-  | "prompt"
-  | "environment"
-  | "tools"
-  | "holder"
-  | "leaseTtlMs"
-  | "onMoved"
->;
+export type CompactionPorts = Pick<HostPorts, "store" | "clock" | "holder" | "leaseTtlMs" | "onMoved">;
 
 const UNDONE = "compaction_undone";
 
-export function createCompactions(ports: CompactionPorts): Compactions {
+/** `effectOf` tells which files a call changed, for those changed since the last compaction. */
+export function createCompactions(ports: CompactionPorts, effectOf: EffectOf): Compactions {
   const { store, clock } = ports;
   const headOf = (entries: readonly StoredMessage[]) => entries.at(-1)?.seq ?? 0;
 
@@ -45,13 +24,12 @@ export function createCompactions(ports: CompactionPorts): Compactions {
     const standing = standingOf(entries);
     const after = entries.slice(standing.at + 1);
     return {
-      ...foldPins(standing.pins, standing.fresh, () => undefined),
+      ...foldPins(standing.pins, standing.fresh, effectOf),
       requests: openRequests(standing.pins.requests, after),
     };
   }
 
   return {
-    run: (order) => run(ports, order),
     list: (sessionId) => list(ports, sessionId),
     undo: (sessionId) => undo(ports, sessionId),
     pinned: pinnedOf,
@@ -73,90 +51,6 @@ export function createCompactions(ports: CompactionPorts): Compactions {
       }
     },
   };
-}
-
-async function run(ports: CompactionPorts, order: CompactOrder): Promise<CompactOutcome> {
-  const { store, engine, models } = ports;
-  if (engine === undefined) return { type: "unchanged", why: "Compression is switched off (compression.enabled)." };
-  const row = await mustGet(ports, order.sessionId);
-  const plan = await models.plan(order.settings);
-  if (plan.type === "refused") return { type: "unchanged", why: plan.why };
-  const info = plan.primary.provider.info(plan.primary.model);
-  const messages = await store.history(row.id);
-  const prompt = await store.prompt(row.id);
-  const result = await engine.compact(
-    {
-      sessionId: row.id,
-      messages,
-      window: info.window,
-      estimate: estimateOf(prompt, messages),
-      maxOutput: info.maxOutput,
-    },
-    {
-      models: await sideModels(models, plan.primary),
-      signal: order.signal,
-      manual: true,
-      ...(order.focus === undefined ? {} : { focus: order.focus }),
-      ...(order.exchanges === undefined ? {} : { exchanges: order.exchanges }),
-    },
-  );
-  if (result.type === "unchanged") return result;
-  const { id, source, principal, cwd } = row;
-  const child = await store.continueFrom(
-    id,
-    {
-      ...{ source, principal },
-      id: ports.ids.sessionId(),
-      parentId: id,
-      startedAt: ports.clock.now(),
-      ...(cwd === undefined ? {} : { cwd }),
-    },
-    {
-      ...result.compaction,
-      view: carryTaints(
-        messages.map(({ message }) => message),
-        result.compaction.view,
-      ),
-    },
-  );
-  ports.onMoved?.(id, child.id, principal);
-  const warnings = [...(result.warnings ?? []), ...(await freeze(ports, order, child, prompt))];
-  return { type: "compacted", sessionId: child.id, note: result.compaction.note, warnings };
-}
-
-/** The prompt is rebuilt, so that memory and project files are read again. */
-async function freeze(
-  ports: CompactionPorts,
-  order: CompactOrder,
-  row: SessionRow,
-  before: FrozenPrompt | undefined,
-): Promise<readonly string[]> {
-  const plan = await ports.models.plan(order.settings);
-  if (plan.type === "refused") return [plan.why];
-  const env = await ports.environment(row.cwd ?? "/");
-  try {
-    const { notices } = await freezePrompt(ports, {
-      sessionId: row.id,
-      principal: row.principal,
-      env,
-      tools: ports.tools({ settings: order.settings, source: row.source, principal: row.principal }),
-      choice: plan.primary,
-      platform: row.source,
-      ...callerOf(before),
-      at: ports.clock.now(),
-    });
-    return notices;
-  } finally {
-    await env.dispose();
-  }
-}
-
-function estimateOf(prompt: FrozenPrompt | undefined, messages: readonly StoredMessage[]): number {
-  const fixed =
-    prompt === undefined
-      ? 0
-      : prompt.system.reduce((sum, block) => sum + estimateText(block), 0) + estimateText(JSON.stringify(prompt.tools));
-  return fixed + estimateMessages(messages.map((entry) => entry.message));
 }
 
 async function mustGet({ store }: CompactionPorts, id: string): Promise<SessionRow> {

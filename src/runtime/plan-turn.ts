@@ -7,6 +7,7 @@ import type { Hints } from "../contracts/prompt.ts";
 import type { SessionSettings } from "../contracts/session.ts";
 import type { FrozenPrompt, SessionRow } from "../contracts/stores.ts";
 import { NO_LOOPS } from "../kernel/calls/loop-guard.ts";
+import type { LateLayer } from "../kernel/late-layers.ts";
 import type { Calibration } from "../kernel/tokens.ts";
 import type { HookRunner } from "./hooks.ts";
 import type { HostPorts } from "./host-ports.ts";
@@ -34,7 +35,8 @@ export interface TurnRequest {
   readonly taints: readonly string[];
   readonly inheritedTaints: readonly string[];
   readonly calibration: Calibration;
-  readonly userText: string;
+  /** Undefined when nothing is asked of the model: no recall, no plugin context. */
+  readonly userText: string | undefined;
   /** The session was begun by an earlier run. */
   readonly resumed: boolean;
   readonly signal: AbortSignal;
@@ -84,13 +86,17 @@ export async function planTurn(request: TurnRequest): Promise<PlannedTurn> {
     principal: row.principal,
     source: row.source,
     inheritedTaints: request.inheritedTaints,
-    lateLayers: await gatherLateLayers({ ...request, choice: plan.primary }),
+    lateLayers: await lateLayersOf(request),
     candidates: [plan.primary, ...plan.fallbacks],
     heldBy: { holder: ports.holder, ttlMs: ports.leaseTtlMs },
     movedTo: async (sessionId) => {
       await request.moved(sessionId);
-      return (await freeze(sessionId)).prompt;
+      return freeze(sessionId);
     },
   };
   return { scope, notices: built.notices };
+}
+
+async function lateLayersOf({ userText, ...request }: TurnRequest): Promise<readonly LateLayer[]> {
+  return userText === undefined ? [] : gatherLateLayers({ ...request, userText, choice: request.plan.primary });
 }

@@ -1,12 +1,15 @@
 // One conversation: a durable inbox in front, one drainer behind, one event stream out.
 
+import type { CompactOutcome, CompactWish } from "../contracts/compactions.ts";
 import type { Environment } from "../contracts/environment.ts";
 import type { ModelChoice } from "../contracts/model.ts";
+import type { ModelPlan } from "../contracts/models.ts";
 import type { AgentEvent, Session, SessionSettings, TurnFailure, UserInput } from "../contracts/session.ts";
 import type { FrozenPrompt, Lease, SessionInput, SessionRow, StoredMessage } from "../contracts/stores.ts";
+import { isOwnWords } from "../kernel/compress/entry.ts";
 import { hintTextIn } from "../kernel/context-files/hints.ts";
 import { InternalFailure, ModelFailure, StoreFailure } from "../kernel/failure.ts";
-import { type Part, textOf } from "../kernel/message.ts";
+import { type Message, type Part, textOf } from "../kernel/message.ts";
 import { taintsIn } from "../kernel/taint.ts";
 import { normalizeText } from "../kernel/text.ts";
 import { UNCALIBRATED } from "../kernel/tokens.ts";
@@ -14,12 +17,20 @@ import { DEFAULT_POLICY, type FinishReason, type TurnPolicy } from "../kernel/tu
 import { claimSession } from "./claim.ts";
 import { createEventBus } from "./event-bus.ts";
 import type { HostPorts } from "./host-ports.ts";
+import { makeRoom } from "./perform/compact.ts";
 import { perform } from "./perform/perform.ts";
 import { planTurn } from "./plan-turn.ts";
 import { createQuestions } from "./questions.ts";
 import { runTurn } from "./run-turn.ts";
 import type { Transcript } from "./transcript.ts";
 import { startDeadline } from "./turn-deadline.ts";
+
+interface TurnStart {
+  readonly sessionId: string;
+  readonly messages: number;
+}
+
+type ReadyPlan = Extract<ModelPlan, { type: "ready" }>;
 
 export interface SessionStart {
   readonly row: SessionRow;
@@ -101,7 +112,7 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
     const deadline = startDeadline(ports, controller, bus.publish);
     const startedAt = clock.now();
     bus.publish({ type: "turn-start", sessionId: transcript.sessionId, inputs: inputs.map(({ id }) => id) });
-    const before = transcript.entries.length;
+    const from: TurnStart = { sessionId: transcript.sessionId, messages: transcript.entries.length };
     let reason: FinishReason = "failed";
     let taken: readonly StoredMessage[] | undefined;
     try {
@@ -120,18 +131,27 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
       live.abort = undefined;
     }
     if (taken === undefined) return "not-taken";
-    log.info("turn", { reason, ms: clock.now() - startedAt, messages: transcript.entries.length - before });
-    if (live.choice !== undefined) finished(live.choice, reason, before);
+    log.info("turn", { reason, ms: clock.now() - startedAt, messages: saidSince(from).length });
+    if (live.choice !== undefined) finished(live.choice, reason, from);
     return "done";
   }
 
-  function finished(choice: ModelChoice, reason: FinishReason, before: number): void {
+  /** What this turn said; after a compaction in its middle, what is still in view of it. */
+  function saidSince(from: TurnStart): readonly Message[] {
+    const { entries, sessionId } = transcript;
+    const asked = entries.findLastIndex(({ message }) => isOwnWords(message));
+    return entries
+      .slice(sessionId === from.sessionId ? from.messages : Math.max(0, asked))
+      .map(({ message }) => message);
+  }
+
+  function finished(choice: ModelChoice, reason: FinishReason, from: TurnStart): void {
     ports.afterTurn?.({
       ...{ choice, reason },
       sessionId: transcript.sessionId,
       principal: row.principal,
       source: row.source,
-      messages: transcript.entries.slice(before).map((entry) => entry.message),
+      messages: saidSince(from),
       transcript: transcript.entries,
       publish: bus.publish,
     });
@@ -157,6 +177,54 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
     bus.publish({ type: "turn-end", reason: "failed", failure });
   }
 
+  /** `taken` is what the user said; undefined when nothing is asked of the model. */
+  function scopeOf(plan: ReadyPlan, signal: AbortSignal, taken: readonly StoredMessage[] | undefined) {
+    return planTurn({
+      ...{ ports, row, transcript, env, hints, hooks, questions, log, plan, signal },
+      settings: live.settings,
+      frozen: live.prompt,
+      callerSystem: start.callerSystem,
+      taints: taintsIn((taken ?? []).map((entry) => entry.message)),
+      inheritedTaints: start.inheritedTaints,
+      resumed: start.prompt !== undefined,
+      calibration: live.calibration,
+      userText: taken?.map((entry) => textOf(entry.message)).join("\n"),
+      moved: followTo,
+    });
+  }
+
+  /** The drainer's place is taken meanwhile: what is sent waits and is answered in the part that goes on. */
+  function compactNow(wish: CompactWish): Promise<CompactOutcome> {
+    const controller = new AbortController();
+    live.abort = controller;
+    const work = compactOnce(wish, controller.signal);
+    const rest = () => {
+      live.abort = undefined;
+      live.draining = undefined;
+      if (live.woken) drain();
+    };
+    live.draining = work.then(rest, rest);
+    return work;
+  }
+
+  async function compactOnce(wish: CompactWish, signal: AbortSignal): Promise<CompactOutcome> {
+    const { engine } = ports;
+    if (engine === undefined) return { type: "unchanged", why: "Compression is switched off (compression.enabled)." };
+    const plan = await ports.models.plan(live.settings);
+    if (plan.type === "refused") return { type: "unchanged", why: plan.why };
+    const { scope } = await scopeOf(plan, signal, undefined);
+    try {
+      const room = makeRoom(scope, engine, wish);
+      for (;;) {
+        const next = await room.next();
+        if (next.done !== true) bus.publish(next.value);
+        else return next.value.type === "aborted" ? { type: "unchanged", why: "Stopped." } : next.value;
+      }
+    } finally {
+      live.prompt = scope.state.prompt;
+    }
+  }
+
   async function* turnEvents(taken: readonly StoredMessage[], signal: AbortSignal): AsyncGenerator<AgentEvent> {
     const plan = await ports.models.plan(live.settings);
     if (plan.type === "refused") {
@@ -166,18 +234,7 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
     live.choice = plan.primary;
     if (!live.started) await hooks.run("onSessionStart", about);
     live.started = true;
-    const { scope, notices } = await planTurn({
-      ...{ ports, row, transcript, env, hints, hooks, questions, log, plan, signal },
-      settings: live.settings,
-      frozen: live.prompt,
-      callerSystem: start.callerSystem,
-      taints: taintsIn(taken.map((entry) => entry.message)),
-      inheritedTaints: start.inheritedTaints,
-      resumed: start.prompt !== undefined,
-      calibration: live.calibration,
-      userText: taken.map((entry) => textOf(entry.message)).join("\n"),
-      moved: followTo,
-    });
+    const { scope, notices } = await scopeOf(plan, signal, taken);
     live.settings = { ...live.settings, rebuildPrompt: false };
     for (const text of notices) yield { type: "notice", level: "warning", text };
     try {
@@ -210,6 +267,12 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
     answer: questions.answer,
     async configure(change) {
       live.settings = { ...live.settings, ...change };
+    },
+    async compact(wish) {
+      if (live.lost !== undefined) throw live.lost;
+      if (live.draining !== undefined)
+        return { type: "unchanged", why: "An answer is under way; it has to end first." };
+      return compactNow(wish);
     },
     abort() {
       if (live.abort !== undefined) live.abort.abort(new Error("aborted by the user"));

@@ -7,7 +7,7 @@ import type { Gate, Grants } from "../contracts/gate.ts";
 import type { Log } from "../contracts/log.ts";
 import type { ModelChoice } from "../contracts/model.ts";
 import type { Models } from "../contracts/models.ts";
-import type { Hints } from "../contracts/prompt.ts";
+import type { BuiltPrompt, Hints } from "../contracts/prompt.ts";
 import type { SessionSettings } from "../contracts/session.ts";
 import type { SpendLedger, Spent } from "../contracts/spending.ts";
 import type { SpillStore } from "../contracts/spill.ts";
@@ -63,7 +63,7 @@ export interface TurnScope {
   /** Whoever drives this turn, also of the session a compaction moves it to. */
   readonly heldBy: NonNullable<NewSession["heldBy"]>;
   /** Claims the session a compaction moved to, then builds and freezes its prompt. */
-  movedTo(sessionId: string): Promise<FrozenPrompt>;
+  movedTo(sessionId: string): Promise<BuiltPrompt>;
   /** The part of the turn that changes while it runs. */
   readonly state: TurnState;
 }

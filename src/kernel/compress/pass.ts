@@ -2,6 +2,7 @@
 
 import type { Message } from "../message.ts";
 import { textOf } from "../message.ts";
+import { withThousands } from "../text.ts";
 import { estimateMessage, estimateText } from "../tokens.ts";
 import { type LimitOptions, type Limits, type Load, limitsFor } from "./assess.ts";
 import type { Entry } from "./entry.ts";
@@ -248,8 +249,9 @@ function noteTokens(handoff: Omit<Handoff, "kept">, summary: string): number {
 }
 
 function whyNothing({ limits, before }: Scene, load: Load): string {
-  if (load.entries.length < 3) return "There is nothing to compact yet.";
-  return before > limits.ceiling
-    ? `The newest message alone takes more than the model's window of ${load.window} tokens. Shorten it, or switch to a model with a larger window (/model).`
+  if (before > limits.ceiling)
+    return `The newest message alone takes more than the model's window of ${withThousands(load.window)} tokens: it has to be shortened.`;
+  return load.entries.length < 3
+    ? "There is nothing to compact yet."
     : "There is nothing older left to compact: what remains is the newest exchange.";
 }

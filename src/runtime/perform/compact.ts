@@ -1,5 +1,7 @@
 // Making room: the engine proposes a smaller view, the store adds it as a child session, the originals stay.
 
+import type { CompactOutcome, CompactWish } from "../../contracts/compactions.ts";
+import type { ContextEngine } from "../../contracts/context.ts";
 import type { AgentEvent } from "../../contracts/session.ts";
 import type { Compaction } from "../../contracts/stores.ts";
 import { hintTextIn } from "../../kernel/context-files/hints.ts";
@@ -13,19 +15,41 @@ import { countIdle, idleWatch, rests, viewOf } from "./crowd.ts";
 
 const GAVE_UP =
   "The conversation no longer fits the model's window, and the last two attempts to make it smaller brought nothing. /compress tries again; /model switches to a larger window.";
+const DOES_NOT_FIT =
+  "The conversation does not fit the model's window and could not be made smaller. /model switches to a larger window, /new starts a new conversation.";
 const LEFT_ALONE = "It is left alone from now on, until much more was said; /compress tries again.";
 
 export async function* compact(scope: TurnScope): AsyncGenerator<AgentEvent, TurnEvent> {
-  const { engine, transcript, state } = scope;
+  const { engine, state } = scope;
   if (engine === undefined)
     return {
       type: "stuck",
       why: "The conversation no longer fits the model's window and compression is switched off.",
     };
   if (await rests(scope)) return { type: "stuck", why: GAVE_UP };
+  const room = yield* makeRoom(scope, engine, undefined);
+  if (room.type === "aborted") return room;
+  if (room.type === "compacted") {
+    yield { type: "notice", level: "info", text: room.note };
+    for (const text of room.warnings) yield { type: "notice", level: "warning", text };
+    return { type: "resumed" };
+  }
+  const why = (await countIdle(scope)) ? `${room.why} ${LEFT_ALONE}` : room.why;
+  if (state.crowdAccepted === true || estimateOf(scope) > viewOf(scope, 0).window) return { type: "stuck", why: `${DOES_NOT_FIT} ${why}` };
+  state.crowdAccepted = true;
+  yield { type: "notice", level: "warning", text: why };
+  return { type: "resumed" };
+}
+
+/** One pass, from the status before it to the move into its child session; `wish` is a person's. Nothing is stored before the move. */
+export async function* makeRoom(
+  scope: TurnScope,
+  engine: ContextEngine,
+  wish: CompactWish | undefined,
+): AsyncGenerator<AgentEvent, CompactOutcome | { readonly type: "aborted" }> {
+  const { transcript } = scope;
   const messages = transcript.entries;
   const estimate = estimateOf(scope);
-  const view = viewOf(scope, estimate);
   yield {
     type: "status",
     text: `Compacting context (${messages.length} messages, about ${withThousands(estimate)} tokens)`,
@@ -34,25 +58,22 @@ export async function* compact(scope: TurnScope): AsyncGenerator<AgentEvent, Tur
     messages.map((entry) => entry.message),
     { id: transcript.sessionId, principal: scope.principal, cwd: scope.env.cwd },
   );
-  const result = await engine.compact(view, {
+  const result = await engine.compact(viewOf(scope, estimate), {
     models: await sideModels(scope.models, activeChoice(scope)),
     signal: scope.signal,
+    ...(wish === undefined ? {} : { ...wish, manual: true }),
   });
   yield { type: "status", text: "" };
   if (scope.signal.aborted) return { type: "aborted" };
-  if (result.type === "unchanged") {
-    const why = (await countIdle(scope)) ? `${result.why} ${LEFT_ALONE}` : result.why;
-    if (state.crowdAccepted === true || estimate > view.window) return { type: "stuck", why };
-    state.crowdAccepted = true;
-    yield { type: "notice", level: "warning", text: why };
-    return { type: "resumed" };
-  }
+  if (result.type === "unchanged") return result;
   const from = transcript.sessionId;
-  const to = await moveOn(scope, result.compaction);
+  const countIfIdle = await idleWatch(scope);
+  const notices = await moveOn(scope, result.compaction);
+  if (wish === undefined) await countIfIdle(result.compaction);
+  const to = transcript.sessionId;
   yield { type: "session-moved", from, to };
-  yield { type: "notice", level: "info", text: result.compaction.note };
-  for (const text of result.warnings ?? []) yield { type: "notice", level: "warning", text };
-  return { type: "resumed" };
+  const warnings = [...(result.warnings ?? []), ...notices];
+  return { type: "compacted", sessionId: to, note: result.compaction.note, warnings };
 }
 
 /** The next request as it stands, prompt and tools included. */
@@ -61,10 +82,10 @@ function estimateOf({ transcript, state }: TurnScope): number {
   return Math.ceil(estimateRequest({ ...state.prompt, messages }) * state.calibration.factor);
 }
 
-async function moveOn(scope: TurnScope, compaction: Compaction): Promise<string> {
+/** What a person must know about the prompt that was built anew. */
+async function moveOn(scope: TurnScope, compaction: Compaction): Promise<readonly string[]> {
   const { store, transcript } = scope;
   const parent = transcript.sessionId;
-  const countIfIdle = await idleWatch(scope);
   const child = await store.continueFrom(
     parent,
     {
@@ -85,8 +106,8 @@ async function moveOn(scope: TurnScope, compaction: Compaction): Promise<string>
     },
   );
   await transcript.reload(child.id);
-  scope.state.prompt = await scope.movedTo(child.id);
-  await countIfIdle(compaction);
+  const { prompt, notices } = await scope.movedTo(child.id);
+  scope.state.prompt = prompt;
   scope.hints?.rearm(hintTextIn(transcript.entries.map(({ message }) => message)));
-  return child.id;
+  return notices;
 }

@@ -2,7 +2,7 @@
 
 import type { Command } from "commander";
 import { compactionTable } from "../../commands/compaction-commands.ts";
-import type { CompactionRecord } from "../../contracts/compactions.ts";
+import type { CompactionRecord, CompactOutcome, CompactWish } from "../../contracts/compactions.ts";
 import type { SessionRow } from "../../contracts/stores.ts";
 import { UsageFailure } from "../../kernel/failure.ts";
 import type { App } from "../../runtime/app.ts";
@@ -32,15 +32,10 @@ export function defineCompaction(command: Command, context: SubcommandContext, f
       await withConversation(context, reference, async (app, row) => {
         const stop = new AbortController();
         const quiet = io.onInterrupt(() => stop.abort());
-        const outcome = await app.compactions.exclusively(row.id, () =>
-          app.compactions.run({
-            sessionId: row.id,
-            settings: app.defaults,
-            signal: stop.signal,
-            ...(flags.focus === undefined ? {} : { focus: flags.focus }),
-            ...(exchanges === undefined ? {} : { exchanges }),
-          }),
-        );
+        const outcome = await compactStored(app, row, stop.signal, {
+          ...(flags.focus === undefined ? {} : { focus: flags.focus }),
+          ...(exchanges === undefined ? {} : { exchanges }),
+        });
         quiet();
         if (flags.json === true)
           printJson(io, outcome.type === "unchanged" ? outcome : { ...outcome, session_id: outcome.sessionId });
@@ -81,6 +76,26 @@ export function defineCompaction(command: Command, context: SubcommandContext, f
         );
       });
     });
+}
+
+async function compactStored(
+  app: App,
+  row: SessionRow,
+  signal: AbortSignal,
+  wish: CompactWish,
+): Promise<CompactOutcome> {
+  const { source, cwd = app.cwd } = row;
+  const session = await app.host.resume(row.id, { principal: app.principal, source, cwd, settings: app.defaults });
+  const stop = () => session.abort();
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    return await session.compact(wish);
+  } finally {
+    signal.removeEventListener("abort", stop);
+    await session.close();
+    // Looking after a finished conversation does not begin it again.
+    if (row.endReason !== undefined) await app.store.end(session.id, row.endReason, app.clock.now());
+  }
 }
 
 async function withConversation(

@@ -3,7 +3,7 @@
 import { blockLines, gapBetween } from "./block-lines.ts";
 import { compactCount, duration } from "./format.ts";
 import { clip, type Frame, GUTTER, spinner } from "./frame.ts";
-import { type Block, settledCount, type ViewState } from "./state.ts";
+import { type Block, isWorking, settledCount, type ViewState } from "./state.ts";
 import { truncateToWidth } from "./terminal.ts";
 import { todoLines } from "./todo-lines.ts";
 
@@ -40,7 +40,7 @@ function planLines(state: ViewState, frame: Frame): string[] {
 }
 
 function workingLines(state: ViewState, frame: Frame): string[] {
-  if (!state.busy) return [];
+  if (!isWorking(state)) return [];
   const { theme, messages, now, width } = frame;
   const last = state.blocks.at(-1);
   // What shows by itself that it goes on needs no second clock.
@@ -57,7 +57,7 @@ function workingLines(state: ViewState, frame: Frame): string[] {
 }
 
 function waitingLines(state: ViewState, { theme, messages, width }: Frame): string[] {
-  if (!state.busy) return [];
+  if (!isWorking(state)) return [];
   return state.waiting.map(({ text }) => {
     const line = clip(text.replace(/\s+/g, " "), width - 14);
     return `${GUTTER}${theme.paint("faint", "↳")} ${theme.paint("dim", `${messages.queued}: ${line}`)}`;

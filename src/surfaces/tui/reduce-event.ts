@@ -5,7 +5,7 @@ import type { AgentEvent } from "../../contracts/session.ts";
 import { isRecord } from "../../kernel/json.ts";
 import type { Part } from "../../kernel/message.ts";
 import type { Messages } from "./messages.ts";
-import { type Block, type CallBlock, type Unkeyed, type ViewState, withBlock } from "./state.ts";
+import { type Block, type CallBlock, isWorking, type Unkeyed, type ViewState, withBlock } from "./state.ts";
 import { cutStream, finish } from "./stream-cut.ts";
 
 export function onEvent(state: ViewState, event: AgentEvent, at: number, messages: Messages): ViewState {
@@ -33,11 +33,16 @@ export function onEvent(state: ViewState, event: AgentEvent, at: number, message
     case "notice":
       return withBlock(closeAnswer(state), { type: "notice", level: event.level, text: event.text, done: true });
     case "status":
-      return { ...state, status: event.text };
+      return { ...state, status: event.text, ...(isWorking(state) ? {} : { turnStartedAt: at }) };
     case "usage":
       return onUsage(state, event);
     case "session-moved":
-      return withBlock(closeAnswer(state), { type: "divider", text: messages.compacted, done: true });
+      // How full the window was says nothing about the part that goes on.
+      return withBlock(closeAnswer({ ...state, usage: undefined }), {
+        type: "divider",
+        text: messages.compacted,
+        done: true,
+      });
     case "turn-end":
       return onTurnEnd(state, event, at, messages);
   }

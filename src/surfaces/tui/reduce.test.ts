@@ -4,7 +4,7 @@ import { ModelFailure } from "../../kernel/failure.ts";
 import { NO_USAGE } from "../../kernel/message.ts";
 import { MESSAGES } from "./messages.ts";
 import { type Action, createReducer } from "./reduce.ts";
-import { EMPTY, settledCount, type ViewState } from "./state.ts";
+import { EMPTY, isWorking, settledCount, type ViewState } from "./state.ts";
 
 const reduce = createReducer(MESSAGES);
 
@@ -201,4 +201,19 @@ describe("questions", () => {
     });
     expect(state.blocks.at(-1)).toMatchObject({ type: "notice", text: expect.stringContaining("nobody answered") });
   });
+});
+
+test("work between turns shows what it does and how long, and a move says nothing of the old fill", () => {
+  const usage: AgentEvent = { type: "usage", usage: { ...NO_USAGE, input: 9 }, model: "a/m", window: 10, costUsd: 0 };
+  const compacting = stateAfter(
+    start,
+    usage,
+    { type: "turn-end", reason: "answered" },
+    { type: "status", text: "Compacting" },
+  );
+  expect(compacting).toMatchObject({ busy: false, status: "Compacting", turnStartedAt: 3_000 });
+  expect(isWorking(compacting)).toBe(true);
+  const moved = stateAfter(start, usage, { type: "session-moved", from: "a", to: "b" });
+  expect(moved.usage).toBeUndefined();
+  expect(isWorking(stateAfter({ type: "status", text: "Compacting" }, { type: "status", text: "" }))).toBe(false);
 });

@@ -141,3 +141,8 @@ export type Unkeyed = Block extends infer B ? (B extends Block ? Omit<B, "key"> 
 export function withBlock(state: ViewState, block: Unkeyed): ViewState {
   return { ...state, blocks: [...state.blocks, { ...block, key: state.nextKey } as Block], nextKey: state.nextKey + 1 };
 }
+
+/** A turn runs, or something between turns says what it does. */
+export function isWorking({ busy, status }: Pick<ViewState, "busy" | "status">): boolean {
+  return busy || status !== "";
+}

@@ -17,7 +17,7 @@ import { createScreen } from "./screen.ts";
 import type { Printable, Screen } from "./screen-parts.ts";
 import { findSkin, readTuiSettings, type TuiSettings } from "./settings.ts";
 import { SKINS, type Skin } from "./skins.data.ts";
-import { type Block, EMPTY, settledCount, type ViewState } from "./state.ts";
+import { type Block, EMPTY, isWorking, settledCount, type ViewState } from "./state.ts";
 import { statusLine } from "./status-line.ts";
 import { createTheme, type Theme } from "./theme.ts";
 import type { TuiContext } from "./tui-context.ts";
@@ -130,7 +130,7 @@ export async function createUi({ facts, profile, clock }: TuiContext): Promise<U
   }
 
   function tick(): void {
-    const moving = held.state.busy || held.state.blocks.some((block) => !block.done);
+    const moving = isWorking(held.state) || held.state.blocks.some((block) => !block.done);
     if (moving && held.ticker === undefined) {
       const every = facts.env.SSH_CONNECTION === undefined ? TICK_MS : TICK_OVER_SSH_MS;
       held.ticker = setInterval(() => screen.draw(), every);
