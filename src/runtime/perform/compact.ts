@@ -35,7 +35,8 @@ export async function* compact(scope: TurnScope): AsyncGenerator<AgentEvent, Tur
     return { type: "resumed" };
   }
   const why = (await countIdle(scope)) ? `${room.why} ${LEFT_ALONE}` : room.why;
-  if (state.crowdAccepted === true || estimateOf(scope) > viewOf(scope, 0).window) return { type: "stuck", why: `${DOES_NOT_FIT} ${why}` };
+  if (state.crowdAccepted === true || estimateOf(scope) > viewOf(scope, 0).window)
+    return { type: "stuck", why: `${DOES_NOT_FIT} ${why}` };
   state.crowdAccepted = true;
   yield { type: "notice", level: "warning", text: why };
   return { type: "resumed" };
