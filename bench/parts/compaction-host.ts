@@ -14,7 +14,7 @@ import { NO_HOOKS } from "../../src/runtime/hooks.ts";
 import { createHost, type Host, type OpenRequest } from "../../src/runtime/host.ts";
 import type { HostPorts } from "../../src/runtime/host-ports.ts";
 import { fakeEnvironment } from "../../src/testing/fake-environment.ts";
-import { fakeClock, fakeIds, fakeLog } from "../../src/testing/fakes.ts";
+import { fakeClock, fakeGrants, fakeIds, fakeLog } from "../../src/testing/fakes.ts";
 import { memorySessionStore } from "../../src/testing/memory-session-store.ts";
 
 export const SETTINGS: SessionSettings = { yolo: true, maxIterations: 90 };
@@ -73,7 +73,7 @@ export function compactionHost(options: CompactionHostOptions): CompactionHost {
     memory: undefined,
     spill: { save: async () => undefined },
     gates: [],
-    grants: { has: async () => true, add: async () => undefined },
+    grants: fakeGrants(),
     soften: undefined,
     cacheTtl: "5m",
     ephemeral: "",

@@ -1,6 +1,7 @@
 // Snapshots of projects, with the limits of the settings.
 
 import type { AutomaticCheckpoints, Checkpoints } from "../contracts/checkpoints.ts";
+import { endangeredBy } from "../kernel/checkpoints/risk.ts";
 import { createCheckpoints } from "../stores/files/checkpoints/checkpoints.ts";
 import type { Ground } from "./ground.ts";
 
@@ -46,8 +47,7 @@ export function automaticCheckpoints({ home, facts }: Ground, checkpoints: Check
     async endangers(command, cwd) {
       const { judgeCommandText } = await import("../gates/explain-command.ts");
       const places = { cwd, workspace: cwd, home: facts.userHome, controlHomes: [...new Set([home.top, home.root])] };
-      const judged = judgeCommandText(command, places);
-      return judged.plainRead ? undefined : judged.touches.filter((path) => !path.startsWith(`${cwd}/`));
+      return endangeredBy(judgeCommandText(command, places), cwd);
     },
   };
 }

@@ -28,20 +28,36 @@ export interface WiredEnvironment {
   open(cwd: string): Promise<Environment>;
   /** Processes of a run that died are ended; started once, in the background. */
   reap(): Promise<void>;
-  release(): void;
+  /** Lets go of containers and connections that are still open; processes on this machine were meant to go on. */
+  release(): Promise<void>;
 }
 
 export function composeEnvironment(wiring: EnvironmentWiring): WiredEnvironment {
   const { home, config, ids, log } = wiring;
   const leaseDir = join(home.cache, "leases");
   const lease = createLease(leaseDir, ids.id);
+  const elsewhere = new Set<Environment>();
+  /** The same environment, forgotten here once it is closed. */
+  const tracked = (env: Environment): Environment => {
+    const dispose = () => {
+      elsewhere.delete(kept);
+      return env.dispose();
+    };
+    const members = Object.getOwnPropertyDescriptors(env);
+    const kept: Environment = Object.defineProperties(
+      { ...env },
+      { ...members, dispose: { ...members.dispose, value: dispose } },
+    );
+    elsewhere.add(kept);
+    return kept;
+  };
   return {
     async open(cwd) {
       switch (config.terminal.backend) {
         case "docker":
-          return openContainer(wiring, cwd);
+          return tracked(await openContainer(wiring, cwd));
         case "ssh":
-          return openRemote(wiring);
+          return tracked(await openRemote(wiring));
         case "local":
           return openLocal(wiring, cwd, lease);
         default:
@@ -56,7 +72,10 @@ export function composeEnvironment(wiring: EnvironmentWiring): WiredEnvironment 
       const ended = await reapOrphans(leaseDir);
       if (ended.length > 0) log.warn("ended processes left by a run that died", { pids: ended });
     },
-    release: () => lease.release(),
+    async release() {
+      lease.release();
+      await Promise.all([...elsewhere].map((env) => env.dispose()));
+    },
   };
 }
 

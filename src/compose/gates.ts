@@ -51,9 +51,14 @@ export function composeGates(wiring: GateWiring): WiredGates {
         },
       },
     ],
+    // Nobody was asked before the book is open, so until then there is nothing to end or to carry.
     grants: {
       has: async (sessionId, key) => (await grants()).has(sessionId, key),
       add: async (sessionId, key, scope) => (await grants()).add(sessionId, key, scope),
+      trouble: async () => (await grants()).trouble(),
+      endTask: (sessionId) => void state.grants?.then((book) => book.endTask(sessionId)),
+      endSession: (sessionId) => void state.grants?.then((book) => book.endSession(sessionId)),
+      carry: (from, to) => void state.grants?.then((book) => book.carry(from, to)),
     },
     async explainer() {
       const { explainCommand } = await import("../gates/explain-command.ts");

@@ -78,6 +78,7 @@ export function hostPorts(ground: Ground, parts: Parts, prefill: string): HostPo
       parts.hooks.length === 0 ? NO_HOOKS : createHookRunner(parts.hooks, sessionLog, notify),
     onMoved(from, to, principal) {
       parts.wired.carry(from, to);
+      gates.grants.carry(from, to);
       memoryWatch.switched({ id: from, principal, cwd: facts.cwd }, { id: to, principal, cwd: facts.cwd });
     },
     afterTurn(turn) {

@@ -153,7 +153,7 @@ export async function composeParts(ground: Ground): Promise<Parts> {
     async close() {
       await background.stop();
       await wired.dispose();
-      environment.release();
+      await environment.release();
       await plugins.dispose();
       transport.close();
       await store.close();
@@ -211,8 +211,8 @@ function keepHouse(
     environment,
   }: { readonly archive: SessionArchive } & Pick<Parts, "background" | "environment">,
 ): void {
-  if (!options.interactive) return;
   background.start("reap", () => environment.reap());
+  if (!options.interactive) return;
   const { sessions } = config;
   if (!sessions.auto_prune) return;
   background.start("prune", async () => {

@@ -28,7 +28,15 @@ export interface Gate {
 /** Remembered yeses. `task` ends with the turn's task, `session` with the session, `always` is on disk. */
 export interface Grants {
   has(sessionId: string, key: string): Promise<boolean>;
+  /** `always` holds for the session only while the file cannot be used; `trouble` says why. */
   add(sessionId: string, key: string, scope: Exclude<Scope, "once">): Promise<void>;
+  /** Why nothing that was allowed for good counts now, in one sentence; undefined when all is well. */
+  trouble(): Promise<string | undefined>;
+  /** The turn is over: what was allowed for its task is not any more. */
+  endTask(sessionId: string): void;
+  endSession(sessionId: string): void;
+  /** The conversation goes on under another id. */
+  carry(from: string, to: string): void;
 }
 
 /** What the gate thinks of a shell command, as data; nothing was executed to find out. */

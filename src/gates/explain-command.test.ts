@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { endangeredBy } from "../kernel/checkpoints/risk.ts";
 import type { Places } from "../kernel/shell/paths.ts";
 import { explainCommand, judgeCommandText } from "./explain-command.ts";
 
@@ -229,4 +230,38 @@ test("deep nesting and long input end in a question, quickly", () => {
   expect(verdict(`${"env ".repeat(20_000)}ls`)).not.toBe("allow");
   expect(verdict("$(".repeat(5000))).not.toBe("allow");
   expect(verdict(`echo ${"a ".repeat(60_000)}`)).toBe("ask");
+});
+
+describe("what a command puts at risk", () => {
+  const risk = (command: string) => endangeredBy(judgeCommandText(command, places), places.cwd);
+
+  test.each([
+    "ls -la /srv",
+    "cat /srv/shop/a | grep b",
+    "npm test",
+    "make -j4 build",
+    "git status",
+    "git push",
+    "curl https://x.example",
+  ])("nothing: %s", (command) => {
+    expect(risk(command)).toBeUndefined();
+  });
+
+  test.each([
+    "rm a.txt",
+    "echo x > a.txt",
+    "sed -i s/a/b/ a.txt",
+    "mv a b",
+    "git checkout main",
+    "python3 tidy.py",
+    'eval "$(cat cmds)"',
+  ])("files here: %s", (command) => {
+    expect(risk(command)).toEqual([]);
+  });
+
+  test("files elsewhere only when they are changed or taken away, not when they are read", () => {
+    expect(risk("cp /srv/shop/a.txt .")).toEqual([]);
+    expect(risk("cp a.txt /srv/shop/a.txt")).toEqual(["/srv/shop/a.txt"]);
+    expect(risk("rm -rf /srv/shop/old")).toEqual(["/srv/shop/old"]);
+  });
 });

@@ -41,13 +41,10 @@ async function settle(ask: Ask, context: ToolContext, { grants, yolo, soften }: 
   if (await grants.has(context.sessionId, ask.key)) return YES;
   if (soften !== undefined && (await soften(ask, context.signal))) return YES;
 
-  const answer = await context.ask({
-    type: "approve",
-    text: ask.text,
-    subject: ask.subject,
-    reasons: ask.reasons,
-    scopes: ask.scopes,
-  });
+  const trouble = await grants.trouble();
+  const told = trouble === undefined ? ask : { ...ask, reasons: [...ask.reasons, trouble] };
+  const { text, subject, reasons, scopes } = told;
+  const answer = await context.ask({ type: "approve", text, subject, reasons, scopes });
   switch (answer.type) {
     case "yes":
       if (answer.scope !== "once") await grants.add(context.sessionId, ask.key, answer.scope);
@@ -60,7 +57,7 @@ async function settle(ask: Ask, context: ToolContext, { grants, yolo, soften }: 
     case "text":
       return { type: "stop", why: `The user answered instead: ${answer.text}` };
     case "unanswered":
-      return { type: "stop", why: unanswered(ask, answer.why) };
+      return { type: "stop", why: unanswered(told, answer.why) };
   }
 }
 

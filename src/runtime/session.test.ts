@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { Gate, Grants } from "../contracts/gate.ts";
+import type { Environment } from "../contracts/environment.ts";
+import type { Gate } from "../contracts/gate.ts";
 import type { ModelChoice, ModelRequest } from "../contracts/model.ts";
 import type { Hooks } from "../contracts/plugin.ts";
 import type { PromptRequest } from "../contracts/prompt.ts";
@@ -13,7 +14,7 @@ import { CALLER_LAYER } from "../kernel/prompt/build.ts";
 import { joinTiers } from "../kernel/prompt/tiers.ts";
 import type { Limits } from "../kernel/turn/limits.ts";
 import { fakeEnvironment } from "../testing/fake-environment.ts";
-import { fakeClock, fakeIds, fakeLog } from "../testing/fakes.ts";
+import { fakeClock, fakeGrants, fakeIds, fakeLog } from "../testing/fakes.ts";
 import { memorySessionStore } from "../testing/memory-session-store.ts";
 import { call, calls, fail, overflow, rawCall, reply, says, words } from "../testing/script.ts";
 import { type ScriptedModel, scripted, scriptedWith } from "../testing/scripted-model.ts";
@@ -44,6 +45,7 @@ interface BenchOptions {
   readonly fallbacks?: readonly ScriptedModel[];
   readonly store?: SessionStore;
   readonly answerTimeoutMs?: number;
+  readonly grantTrouble?: string;
 }
 
 function bench(model: ScriptedModel, options: BenchOptions = {}): Bench {
@@ -52,11 +54,7 @@ function bench(model: ScriptedModel, options: BenchOptions = {}): Bench {
   const store = options.store ?? memorySessionStore({ clock });
   const choice = (provider: ScriptedModel): ModelChoice => ({ provider, model: "m" });
   const prompts: PromptRequest[] = [];
-  const granted = new Set<string>();
-  const grants: Grants = {
-    has: async (_session, key) => granted.has(key),
-    add: async (_session, key) => void granted.add(key),
-  };
+  const grants = fakeGrants(options.grantTrouble);
   const ports: HostPorts = {
     ...{ store, clock, grants },
     ids: fakeIds(),
@@ -252,6 +250,59 @@ test("a gate's deny stops the call, an ask without a person is refused with the 
     "go",
   );
   expect(ran).toEqual(["ask", "ask"]);
+});
+
+test("a yes for the task ends with its turn, one for the session with the session; a broken book is said with the question", async () => {
+  const gate: Gate = {
+    name: "test",
+    check: (asked) => {
+      const key = (asked.input as { word: string }).word;
+      return { type: "ask", text: "May I?", subject: key, reasons: ["why"], key, scopes: ["task", "session"] };
+    },
+  };
+  const round = () => [calls(call("echo", { word: "task" })), calls(call("echo", { word: "session" }))];
+  const { ports } = bench(scripted(...round(), ...round(), reply("1"), ...round(), reply("2")), {
+    tools: [echoTool(async () => jsonResult({}))],
+    gates: [gate],
+    answerTimeoutMs: 60_000,
+    grantTrouble: "The book cannot be read.",
+  });
+  const session = await createHost(ports).create(REQUEST);
+  const asked: string[] = [];
+  for (const words of ["one", "two"]) {
+    const events = session.events();
+    await session.send({ parts: [text(words)], delivery: "queue" });
+    for await (const event of events) {
+      if (event.type === "question" && event.question.type === "approve") {
+        asked.push(event.question.subject);
+        expect(event.question.reasons).toEqual(["why", "The book cannot be read."]);
+        const scope = event.question.subject === "task" ? "task" : "session";
+        session.answer(event.question.id, { type: "yes", scope });
+      }
+      if (event.type === "turn-end") break;
+    }
+  }
+  expect(asked).toEqual(["task", "session", "task"]);
+  expect(await ports.grants.has(session.id, "session")).toBe(true);
+  await session.close();
+  expect(await ports.grants.has(session.id, "session")).toBe(false);
+});
+
+test("a session behind a connection lets go of it when it is closed; one on this machine leaves its processes alone", async () => {
+  const closed: string[] = [];
+  for (const kind of ["docker", "ssh", "local"] as const) {
+    const env: Environment = {
+      ...fakeEnvironment({ cwd: "/place" }),
+      kind,
+      dispose: async () => void closed.push(kind),
+    };
+    const session = await createHost({ ...bench(scripted(reply("hi"))).ports, environment: async () => env }).create(
+      REQUEST,
+    );
+    await turn(session, "hi");
+    await session.close();
+  }
+  expect(closed).toEqual(["docker", "ssh"]);
 });
 
 test("a failing provider is retried with back-off, then the fallback answers", async () => {

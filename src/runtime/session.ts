@@ -80,6 +80,8 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
     live.woken = true;
     live.draining ??= drainInbox().finally(() => {
       live.draining = undefined;
+      // What came after the last look and before this line would otherwise wait for the next message.
+      if (live.woken && !live.closing && live.lost === undefined) drain();
     });
   }
 
@@ -129,6 +131,7 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
     } finally {
       deadline.clear();
       live.abort = undefined;
+      ports.grants.endTask(transcript.sessionId);
     }
     if (taken === undefined) return "not-taken";
     log.info("turn", { reason, ms: clock.now() - startedAt, messages: saidSince(from).length });
@@ -292,6 +295,9 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
       const empty = transcript.entries.length === 0 && transcript.sessionId === row.id && row.title === undefined;
       if (empty && (await store.pending(row.id)).length === 0) await store.remove(row.id);
       await live.lease.release();
+      ports.grants.endSession(transcript.sessionId);
+      // A container or a connection is this session's alone; processes on this machine may be meant to go on.
+      if (env.kind !== "local") await env.dispose();
     },
   };
 }

@@ -3,7 +3,9 @@
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Grants } from "../contracts/gate.ts";
 import type { Log } from "../contracts/log.ts";
+import type { Scope } from "../contracts/question.ts";
 import type { Clock, Ids } from "../contracts/time.ts";
 
 export interface FakeClock extends Clock {
@@ -131,4 +133,23 @@ export async function tempDir(prefix = "hermes-test-"): Promise<TempDir> {
   const path = await realpath(await mkdtemp(join(tmpdir(), prefix)));
   const remove = () => rm(path, { recursive: true, force: true, maxRetries: 3 });
   return { path, join: (...parts) => join(path, ...parts), remove, [Symbol.asyncDispose]: remove };
+}
+
+/** Remembered yeses in memory, with the lifetimes that were promised. */
+export function fakeGrants(trouble?: string): Grants {
+  const held = new Map<string, { readonly sessionId: string; readonly key: string; readonly scope: Scope }>();
+  const drop = (is: (row: { readonly sessionId: string; readonly scope: Scope }) => boolean) => {
+    for (const [id, row] of held) if (is(row)) held.delete(id);
+  };
+  return {
+    has: async (sessionId, key) => held.has(`${sessionId} ${key}`),
+    add: async (sessionId, key, scope) => void held.set(`${sessionId} ${key}`, { sessionId, key, scope }),
+    trouble: async () => trouble,
+    endTask: (sessionId) => drop((row) => row.sessionId === sessionId && row.scope === "task"),
+    endSession: (sessionId) => drop((row) => row.sessionId === sessionId),
+    carry(from, to) {
+      for (const row of [...held.values()].filter((each) => each.sessionId === from))
+        held.set(`${to} ${row.key}`, { ...row, sessionId: to });
+    },
+  };
 }

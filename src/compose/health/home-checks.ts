@@ -4,6 +4,7 @@ import { accessSync, chmodSync, constants, existsSync, readFileSync, rmSync, sta
 import { join } from "node:path";
 import type { Home } from "../../config/home.ts";
 import { entriesOf } from "../../config/open-home.ts";
+import { createGrants } from "../../gates/grants.ts";
 import type { HealthFinding } from "../../runtime/admin-health.ts";
 import { systemClock } from "../system-clock.ts";
 import { type HealthContext, note, ok, problem, reason, repairing } from "./check.ts";
@@ -22,6 +23,7 @@ export async function* homeChecks(context: HealthContext): AsyncGenerator<Health
   yield writable(home);
   yield* modes(context);
   yield* locks(context);
+  yield* standingGrants(home);
   yield* diskSpace(home);
 }
 
@@ -88,6 +90,11 @@ function isStale(path: string): boolean {
   if (found === undefined || !found.isFile() || systemClock.now() - found.mtimeMs < STALE_LOCK_MS) return false;
   const pid = Number(readFileSync(path, "utf8").trim());
   return !Number.isInteger(pid) || pid <= 0 || !existsSync("/proc/self") || !existsSync(`/proc/${pid}`);
+}
+
+async function* standingGrants(home: Home): AsyncGenerator<HealthFinding> {
+  const trouble = await createGrants({ path: home.grants }).trouble();
+  if (trouble !== undefined) yield problem("home", "grants", trouble, `mv ${home.grants} ${home.grants}.old`);
 }
 
 function* diskSpace(home: Home): Generator<HealthFinding> {

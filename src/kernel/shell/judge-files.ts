@@ -40,7 +40,7 @@ function deleteOne(trial: Trial, program: string, target: Arg, recursive: boolea
   const what = `${program} ${shown(target)}`;
   const path = pathOf(trial, target);
   const place: Place | undefined = path === undefined ? undefined : placeOf(path, trial.places);
-  if (path !== undefined) trial.touches.add(path);
+  if (path !== undefined) for (const seen of [trial.touches, trial.deleted]) seen.add(path);
   if (place === "control" || place === "credential")
     deny(trial, "guarded", `${program} deletes ${path}, which is guarded`);
   else if (place === "disk") deny(trial, "catastrophe", `${program} destroys the disk ${path}`);

@@ -19,6 +19,8 @@ export interface Trial {
   readonly scope: Scope;
   readonly findings: Finding[];
   readonly touches: Set<string>;
+  /** Paths it takes away. */
+  readonly deleted: Set<string>;
   /** The whole command as written, for grants that must not reach further than it. */
   readonly source: string;
   readonly parse: Parse;

@@ -40,6 +40,8 @@ export interface Judgement {
   readonly scripts: readonly RunScript[];
   /** Absolute paths it makes or changes, as far as they are known. */
   readonly written: readonly string[];
+  /** Absolute paths it takes away, as far as they are known. */
+  readonly deleted: readonly string[];
   /** Every simple command seen in it, wrappers and nested ones included. */
   readonly ran: readonly string[];
 }
@@ -47,6 +49,7 @@ export interface Judgement {
 export function judge(tree: Script, source: string, context: CommandContext): Judgement {
   const findings: Finding[] = [];
   const touches = new Set<string>();
+  const deleted = new Set<string>();
   const scripts = new Map<string, string>();
   const scope = { ...initialScope(context), sealed: context.script !== true };
   const ran: string[] = [];
@@ -59,6 +62,7 @@ export function judge(tree: Script, source: string, context: CommandContext): Ju
       places: context,
       findings,
       touches,
+      deleted,
       source,
       reach,
       parse: context.parse,
@@ -81,6 +85,7 @@ export function judge(tree: Script, source: string, context: CommandContext): Ju
     findings,
     scripts: [...scripts].map(([path, program]) => ({ path, program })),
     written: [...scope.written],
+    deleted: [...deleted],
     ran,
   };
 }
