@@ -77,7 +77,7 @@ export function compactionHost(options: CompactionHostOptions): CompactionHost {
     soften: undefined,
     cacheTtl: "5m",
     ephemeral: "",
-    prefill: "",
+    prefill: [],
     maxRetries: 0,
     loopPolicy: {
       warnings: false,

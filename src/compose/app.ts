@@ -25,7 +25,7 @@ export async function openApp(given: Facts, options: AppOptions): Promise<App> {
   const { facts } = ground;
   const parts = await composeParts(ground);
   const prefill = await readPrefill(ground.home, ground.config, ground.env);
-  const ports = hostPorts(ground, parts, prefill.text);
+  const ports = hostPorts(ground, parts, prefill.examples);
   parts.setPorts(ports);
 
   const { defaults, models, store, wired, gates } = parts;

@@ -1,6 +1,7 @@
 // Ground and parts → what a host is wired from. Config becomes plain policies here and goes no further.
 
 import { join } from "node:path";
+import type { Example } from "../kernel/late-layers.ts";
 import type { Reviewer } from "../runtime/after-turn/review.ts";
 import { titleSession } from "../runtime/after-turn/titles.ts";
 import { watchMemory } from "../runtime/external-memory.ts";
@@ -24,7 +25,7 @@ import { selectTools } from "./tools.ts";
 
 const LEASE_TTL_MS = 60_000;
 
-export function hostPorts(ground: Ground, parts: Parts, prefill: string): HostPorts {
+export function hostPorts(ground: Ground, parts: Parts, prefill: readonly Example[]): HostPorts {
   const { home, config, clock, ids, log, facts, env, options } = ground;
   const { store, models, gates, brought, defaults, background } = parts;
   const state = { reviewer: undefined as Reviewer | undefined };

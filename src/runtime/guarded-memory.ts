@@ -1,8 +1,7 @@
-// A memory provider that cannot hurt: every answer bounded in time and length and scanned, every notice in order.
+// A memory provider that cannot hurt: every answer bounded in time and length, every notice in order.
 
 import type { Log } from "../contracts/log.ts";
 import type { MemoryProvider } from "../contracts/memory.ts";
-import { guardText } from "../kernel/scan/redact.ts";
 import { takeChars } from "../kernel/text.ts";
 
 export interface MemoryDeadlines {
@@ -27,17 +26,16 @@ export function guardMemory(
   const failed = (what: string, error: unknown) =>
     log.warn(`memory ${what} failed`, { provider: provider.name, error: String(error) });
 
-  function safe(said: unknown): string {
-    const text = typeof said === "string" ? takeChars(said, MAX_CHARS) : "";
-    // Nothing it says may look like the end of the block it stands in.
-    return guardText(text, provider.name, "strict").text.replace(TAGS, "‹");
+  /** Nothing it says may look like the end of the block it stands in. What it orders is found where it is shown: a person is told there. */
+  function bounded(said: unknown): string {
+    return typeof said === "string" ? takeChars(said, MAX_CHARS).replace(TAGS, "‹") : "";
   }
 
-  /** The words, safe to show to a model; "" when there are none in time. */
+  /** The words, of bounded length; "" when there are none in time. */
   async function answer(what: string, ms: number, signal: AbortSignal, ask: (cut: AbortSignal) => Promise<string>) {
     const cut = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
     try {
-      return safe(await orAborted(ask(cut), cut));
+      return bounded(await orAborted(ask(cut), cut));
     } catch (error) {
       failed(what, error);
       return "";
@@ -69,7 +67,7 @@ export function guardMemory(
     // Once per session: whoever asks tells the person when there is no answer.
     async snapshot(session, signal) {
       const cut = AbortSignal.any([signal, AbortSignal.timeout(deadlines.snapshotMs)]);
-      return safe(await orAborted(provider.snapshot(session, cut), cut));
+      return bounded(await orAborted(provider.snapshot(session, cut), cut));
     },
     recall: async (query, session, signal) =>
       recall === undefined

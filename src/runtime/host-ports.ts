@@ -16,6 +16,7 @@ import type { SessionStore, StoredMessage } from "../contracts/stores.ts";
 import type { Clock, Ids } from "../contracts/time.ts";
 import type { Tool } from "../contracts/tool.ts";
 import type { LoopPolicy } from "../kernel/calls/loop-guard.ts";
+import type { Example } from "../kernel/late-layers.ts";
 import type { Message } from "../kernel/message.ts";
 import type { Principal } from "../kernel/principal.ts";
 import type { Limits } from "../kernel/turn/limits.ts";
@@ -46,8 +47,8 @@ export interface HostPorts {
   readonly cacheTtl: "5m" | "1h";
   /** The configured system prompt overlay; never part of the frozen prompt. */
   readonly ephemeral: string;
-  /** Example exchange from `prefill_messages_file`, as text. */
-  readonly prefill: string;
+  /** Example exchange from `prefill_messages_file`. */
+  readonly prefill: readonly Example[];
   readonly maxRetries: number;
   readonly loopPolicy: LoopPolicy;
   readonly limits: Limits;

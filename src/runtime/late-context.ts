@@ -4,13 +4,15 @@ import type { Environment } from "../contracts/environment.ts";
 import { type ModelChoice, modelName } from "../contracts/model.ts";
 import type { SessionSettings } from "../contracts/session.ts";
 import type { SessionRow } from "../contracts/stores.ts";
-import type { LateLayer } from "../kernel/late-layers.ts";
+import { redactionNotice } from "../kernel/context-files/load.ts";
+import type { LateContext, LateLayer } from "../kernel/late-layers.ts";
+import { guardText } from "../kernel/scan/redact.ts";
 import type { HookRunner } from "./hooks.ts";
 import type { HostPorts } from "./host-ports.ts";
 
 const RECALL_DEADLINE_MS = 3_000;
 
-export interface LateContext {
+export interface LateRequest {
   readonly ports: Pick<HostPorts, "memory" | "log" | "ephemeral" | "prefill">;
   readonly hooks: HookRunner;
   readonly row: SessionRow;
@@ -23,11 +25,17 @@ export interface LateContext {
   readonly resumed: boolean;
 }
 
-export async function gatherLateLayers(context: LateContext): Promise<readonly LateLayer[]> {
+export interface GatheredLate {
+  readonly late: LateContext;
+  /** What a person must know: passages left out of what a memory provider recalled. */
+  readonly notices: readonly string[];
+}
+
+export async function gatherLate(context: LateRequest): Promise<GatheredLate> {
   const { ports, settings, hooks, row, userText, choice } = context;
   const layers: LateLayer[] = [];
   const recalled = await recall(context);
-  if (recalled !== "") layers.push({ label: "memory recall", text: recalled });
+  if (recalled.text !== "") layers.push({ label: "memory recall", text: recalled.text });
   const contributed = await hooks.run("preModelCall", {
     sessionId: row.id,
     source: row.source,
@@ -38,28 +46,37 @@ export async function gatherLateLayers(context: LateContext): Promise<readonly L
   for (const { context: text } of contributed) layers.push({ label: "plugin context", text });
   const moved = movedDirectory(context);
   if (moved !== "") layers.push({ label: "working directory", text: moved });
-  if (ports.prefill !== "") layers.push({ label: "example exchange", text: ports.prefill });
   if (ports.ephemeral !== "") layers.push({ label: "standing instruction", text: ports.ephemeral });
   if (settings.overlay !== undefined) layers.push({ label: "how to speak", text: settings.overlay });
-  return layers;
+  return { late: { examples: ports.prefill, layers }, notices: recalled.notices };
 }
 
-async function recall({ ports, row, userText, signal }: LateContext): Promise<string> {
+/** What a provider says is someone else's text: scanned like every file. */
+async function recall({ ports, row, userText, signal }: LateRequest): Promise<Recalled> {
   const provider = ports.memory;
-  if (provider?.recall === undefined) return "";
+  if (provider?.recall === undefined) return NOTHING;
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(RECALL_DEADLINE_MS)]);
   const session = { id: row.id, principal: row.principal, cwd: row.cwd ?? "" };
   try {
-    return await provider.recall(userText, session, deadline);
+    const said = await provider.recall(userText, session, deadline);
+    const { text, redactions } = guardText(said, provider.name, "strict");
+    return { text, notices: redactions.map((redaction) => redactionNotice(provider.name, redaction)) };
   } catch (error) {
     // A memory provider that is slow or broken costs its recall, never the turn.
     ports.log.warn("memory recall failed", { provider: provider.name, error: String(error) });
-    return "";
+    return NOTHING;
   }
 }
 
+interface Recalled {
+  readonly text: string;
+  readonly notices: readonly string[];
+}
+
+const NOTHING: Recalled = { text: "", notices: [] };
+
 /** The frozen prompt names the directory the session began in; a resume elsewhere says where it works now. */
-function movedDirectory({ row, env, resumed }: LateContext): string {
+function movedDirectory({ row, env, resumed }: LateRequest): string {
   if (!resumed || env.kind !== "local") return "";
   const now = env.workspace ?? env.cwd;
   if (row.cwd === undefined || row.cwd === now) return "";

@@ -7,11 +7,10 @@ import type { Hints } from "../contracts/prompt.ts";
 import type { SessionSettings } from "../contracts/session.ts";
 import type { FrozenPrompt, SessionRow } from "../contracts/stores.ts";
 import { NO_LOOPS } from "../kernel/calls/loop-guard.ts";
-import type { LateLayer } from "../kernel/late-layers.ts";
 import type { Calibration } from "../kernel/tokens.ts";
 import type { HookRunner } from "./hooks.ts";
 import type { HostPorts } from "./host-ports.ts";
-import { gatherLateLayers } from "./late-context.ts";
+import { type GatheredLate, gatherLate } from "./late-context.ts";
 import { callerOf, freezePrompt } from "./prompt-freeze.ts";
 import type { Questions } from "./questions.ts";
 import type { Transcript } from "./transcript.ts";
@@ -46,7 +45,7 @@ export interface TurnRequest {
 
 export interface PlannedTurn {
   readonly scope: TurnScope;
-  /** What a person must know about the prompt that was just built. */
+  /** What a person must know about what the model is told. */
   readonly notices: readonly string[];
 }
 
@@ -79,6 +78,7 @@ export async function planTurn(request: TurnRequest): Promise<PlannedTurn> {
   const { store, clock, ids, models, spill, engine, memoryWatch, gates, grants, checkpoints, soften } = ports;
   const { cacheTtl, loopPolicy, limits, spending, startOfDay } = ports;
   const { hints, hooks, questions, log, signal } = request;
+  const gathered = await lateOf(request);
   const scope: TurnScope = {
     ...{ store, clock, ids, models, spill, engine, memoryWatch, gates, grants, checkpoints, soften },
     ...{ cacheTtl, loopPolicy, limits, spending, startOfDay },
@@ -86,7 +86,7 @@ export async function planTurn(request: TurnRequest): Promise<PlannedTurn> {
     principal: row.principal,
     source: row.source,
     inheritedTaints: request.inheritedTaints,
-    lateLayers: await lateLayersOf(request),
+    late: gathered.late,
     candidates: [plan.primary, ...plan.fallbacks],
     heldBy: { holder: ports.holder, ttlMs: ports.leaseTtlMs },
     movedTo: async (sessionId) => {
@@ -94,9 +94,10 @@ export async function planTurn(request: TurnRequest): Promise<PlannedTurn> {
       return freeze(sessionId);
     },
   };
-  return { scope, notices: built.notices };
+  return { scope, notices: [...built.notices, ...gathered.notices] };
 }
 
-async function lateLayersOf({ userText, ...request }: TurnRequest): Promise<readonly LateLayer[]> {
-  return userText === undefined ? [] : gatherLateLayers({ ...request, userText, choice: request.plan.primary });
+async function lateOf({ userText, ...request }: TurnRequest): Promise<GatheredLate> {
+  if (userText === undefined) return { late: { examples: [], layers: [] }, notices: [] };
+  return gatherLate({ ...request, userText, choice: request.plan.primary });
 }

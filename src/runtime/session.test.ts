@@ -83,7 +83,7 @@ function bench(model: ScriptedModel, options: BenchOptions = {}): Bench {
     soften: options.soften,
     cacheTtl: "5m",
     ephemeral: "",
-    prefill: "",
+    prefill: [],
     maxRetries: 3,
     loopPolicy: {
       warnings: true,

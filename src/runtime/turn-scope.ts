@@ -16,7 +16,7 @@ import type { Clock, Ids } from "../contracts/time.ts";
 import type { TaintReach, Tool } from "../contracts/tool.ts";
 import type { LoopPolicy, LoopState } from "../kernel/calls/loop-guard.ts";
 import type { ModelFailure } from "../kernel/failure.ts";
-import type { LateLayer } from "../kernel/late-layers.ts";
+import type { LateContext } from "../kernel/late-layers.ts";
 import type { Principal } from "../kernel/principal.ts";
 import { taintsIn } from "../kernel/taint.ts";
 import type { Calibration } from "../kernel/tokens.ts";
@@ -57,7 +57,7 @@ export interface TurnScope {
   startOfDay(at: number): number;
   readonly signal: AbortSignal;
   /** Fetched once before the first call of the turn. */
-  readonly lateLayers: readonly LateLayer[];
+  readonly late: LateContext;
   readonly candidates: readonly ModelChoice[];
   readonly inheritedTaints: readonly string[];
   /** Whoever drives this turn, also of the session a compaction moves it to. */

@@ -69,7 +69,7 @@ async function bench(model: ScriptedModel, change: Partial<ReviewPorts> = {}, in
   const ports = {
     ...{ store, clock, log, engine: undefined, hints: undefined, memory: undefined, soften: undefined, cacheTtl: "5m" },
     ...{ ids: fakeIds(), gates: [], maxRetries: 0, holder: "t", leaseTtlMs: 60_000, answerTimeoutMs: undefined },
-    ...{ ephemeral: "", prefill: "", turnDeadlineMs: 0, startOfDay: () => 0 },
+    ...{ ephemeral: "", prefill: [], turnDeadlineMs: 0, startOfDay: () => 0 },
     grants: { has: async () => false, add: async () => undefined },
     models: {
       plan: async () => ({ type: "ready", primary: choice, fallbacks: [], because: "test" }),

@@ -7,7 +7,7 @@ import { planMarks } from "../../kernel/cache-plan.ts";
 import { repairCall } from "../../kernel/calls/repair.ts";
 import { costOf } from "../../kernel/cost.ts";
 import { ModelFailure } from "../../kernel/failure.ts";
-import { withLateLayers } from "../../kernel/late-layers.ts";
+import { withLateContext } from "../../kernel/late-layers.ts";
 import { type AssistantMessage, type Message, NO_USAGE, textOf } from "../../kernel/message.ts";
 import { wireView } from "../../kernel/request.ts";
 import { taintsIn } from "../../kernel/taint.ts";
@@ -107,7 +107,7 @@ function buildRequest(
     scope.transcript.entries.map((entry) => entry.message),
     { model: modelName(choice), images: info.images },
   );
-  const messages = withLateLayers(view, scope.lateLayers, scope.clock.now());
+  const messages = withLateContext(view, scope.late, scope.clock.now());
   const marks = planMarks({ blocks: prompt.system.length, sharedThrough: prompt.sharedThrough }, messages, view.length);
   const cache: CachePlan = { ...marks, ttl: scope.cacheTtl };
   const request: ModelRequest = {

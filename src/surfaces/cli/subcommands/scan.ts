@@ -45,12 +45,13 @@ export function define(command: Command, { io }: SubcommandContext, finish: (cod
 }
 
 interface Report {
-  readonly id: string;
+  /** The file, or what the line of input called itself. */
+  readonly id: unknown;
   readonly findings: readonly { id: string; line: number; column: number; span: Finding["span"] }[];
   readonly verdict: "clean" | "redacted";
 }
 
-function report(id: string, text: string, scope: Scope): Report {
+function report(id: unknown, text: string, scope: Scope): Report {
   const findings = scanText(normalizeText(text), scope).map(({ id: pattern, line, column, span }) => ({
     id: pattern,
     line,
@@ -65,7 +66,7 @@ function scanLine(line: string, scope: Scope): Report | { readonly id: unknown; 
   if (parsed.type === "bad") return { id: null, error: `not JSON: ${parsed.why}` };
   const { id, text } = isRecord(parsed.value) ? parsed.value : {};
   if (typeof text !== "string") return { id: id ?? null, error: 'a line needs "text"' };
-  return report(id === undefined ? "" : String(id), text, scope);
+  return report(id ?? null, text, scope);
 }
 
 function describe(file: string, findings: Report["findings"]): string {
