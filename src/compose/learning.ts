@@ -17,7 +17,7 @@ const REVIEWS_PER_DAY = 50;
 
 export function composeReviewer(ground: Ground, parts: Parts): Reviewer {
   const { home, config, clock, ids, log, facts } = ground;
-  const { store, background, memory, skills, defaults } = parts;
+  const { store, background, memory, skills, defaults, engine, models } = parts;
   const tools: readonly Tool[] = [
     ...(memory === undefined
       ? []
@@ -27,6 +27,7 @@ export function composeReviewer(ground: Ground, parts: Parts): Reviewer {
   ];
   return createReviewer({
     ...{ store, clock, log, background, tools },
+    room: engine === undefined ? undefined : { engine, models },
     cacheTtl: config.prompt_caching.cache_ttl,
     policy: {
       memoryEvery: memory === undefined ? 0 : config.memory.nudge_interval,

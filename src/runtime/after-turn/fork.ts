@@ -2,7 +2,7 @@
 // Only the tools handed in really run; nothing of it enters the transcript.
 
 import { type CachePlan, type Effort, type ModelChoice, type ModelRequest, modelName } from "../../contracts/model.ts";
-import type { FrozenPrompt, SessionStore } from "../../contracts/stores.ts";
+import type { FrozenPrompt, SessionStore, StoredMessage } from "../../contracts/stores.ts";
 import type { Clock } from "../../contracts/time.ts";
 import type { Tool, ToolContext } from "../../contracts/tool.ts";
 import { planMarks } from "../../kernel/cache-plan.ts";
@@ -19,9 +19,10 @@ import {
   userMessage,
 } from "../../kernel/message.ts";
 import { wireView } from "../../kernel/request.ts";
+import { createForkView, type ForkView, type ForkViewPorts } from "./fork-view.ts";
 
-export interface ForkPorts {
-  readonly store: Pick<SessionStore, "prompt" | "recordUsage">;
+export interface ForkPorts extends ForkViewPorts {
+  readonly store: Pick<SessionStore, "get" | "prompt" | "recordUsage">;
   readonly clock: Clock;
   readonly cacheTtl: CachePlan["ttl"];
 }
@@ -30,7 +31,7 @@ export interface ForkRequest {
   readonly sessionId: string;
   readonly choice: ModelChoice;
   readonly effort?: Effort;
-  readonly messages: readonly Message[];
+  readonly transcript: readonly StoredMessage[];
   readonly question: string;
   /** The only tools that run; every other one of the session answers with a refusal. */
   readonly tools: readonly Tool[];
@@ -49,9 +50,12 @@ export async function runFork(ports: ForkPorts, request: ForkRequest, signal: Ab
   const prompt = await ports.store.prompt(request.sessionId);
   if (prompt === undefined) return { type: "skipped" };
   const own: Message[] = [{ ...userMessage(request.question, ports.clock.now()), origin: "runtime" }];
+  const view = createForkView(ports, { ...request, prompt });
   try {
     for (let round = 0; round < request.maxCalls; round++) {
-      const answer = await callModel(ports, request, prompt, [...request.messages, ...own], signal);
+      const answer = await callWithRoom(view, own, signal, (messages) =>
+        callModel(ports, request, prompt, messages, signal),
+      );
       own.push(answer);
       const calls = callsOf(answer);
       if (calls.length === 0 || signal.aborted) break;
@@ -61,6 +65,21 @@ export async function runFork(ports: ForkPorts, request: ForkRequest, signal: Ab
   } catch (error) {
     if (error instanceof ModelFailure) return { type: "failed", messages: own, failure: error };
     throw error;
+  }
+}
+
+async function callWithRoom(
+  view: ForkView,
+  own: readonly Message[],
+  signal: AbortSignal,
+  call: (messages: readonly Message[]) => Promise<AssistantMessage>,
+): Promise<AssistantMessage> {
+  try {
+    return await call(await view.before(own, signal));
+  } catch (error) {
+    const overflowed = error instanceof ModelFailure && error.kind === "context-overflow";
+    if (!overflowed || !(await view.tooLarge(own, signal))) throw error;
+    return call(await view.before(own, signal));
   }
 }
 

@@ -1,14 +1,16 @@
 import { expect, test } from "vitest";
+import type { ContextEngine } from "../../contracts/context.ts";
 import type { ModelChoice } from "../../contracts/model.ts";
+import type { Models } from "../../contracts/models.ts";
 import type { AgentEvent, SessionSettings } from "../../contracts/session.ts";
 import { defineTool, jsonResult, type Tool, type ToolContext } from "../../contracts/tool.ts";
 import { countNudge, NO_COUNTS } from "../../kernel/memory/nudge.ts";
-import { text } from "../../kernel/message.ts";
+import { text, textOf, userMessage } from "../../kernel/message.ts";
 import { OWNER } from "../../kernel/principal.ts";
 import { fakeEnvironment } from "../../testing/fake-environment.ts";
 import { fakeClock, fakeIds, fakeLog } from "../../testing/fakes.ts";
 import { memorySessionStore } from "../../testing/memory-session-store.ts";
-import { call, calls, fail, reply } from "../../testing/script.ts";
+import { call, calls, fail, overflow, reply } from "../../testing/script.ts";
 import { type ScriptedModel, scripted, scriptedWith } from "../../testing/scripted-model.ts";
 import { NO_HOOKS } from "../hooks.ts";
 import { createHost } from "../host.ts";
@@ -33,7 +35,11 @@ function fakeTool(name: string, ran: string[], facts: Partial<Tool> = {}): Tool 
   } as Tool);
 }
 
-async function bench(model: ScriptedModel, change: Partial<ReviewPorts> = {}, instead: readonly Tool[] = []) {
+async function bench(
+  model: ScriptedModel,
+  { engine, ...change }: Partial<ReviewPorts> & { readonly engine?: ContextEngine } = {},
+  instead: readonly Tool[] = [],
+) {
   const clock = fakeClock({ auto: true });
   const store = memorySessionStore({ clock });
   const ran: string[] = [];
@@ -49,8 +55,14 @@ async function bench(model: ScriptedModel, change: Partial<ReviewPorts> = {}, in
   ].map((tool) => instead.find(({ name }) => name === tool.name) ?? tool);
   const background = createBackground(fakeLog());
   const log = fakeLog();
+  const choice: ModelChoice = { provider: model, model: "m" };
+  const models: Models = {
+    plan: async () => ({ type: "ready", primary: choice, fallbacks: [], because: "test" }),
+    auxiliary: async () => choice,
+    learnWindow: () => undefined,
+  };
   const reviewer = createReviewer({
-    ...{ store, clock, background, log, cacheTtl: "5m", verbosity: "on" },
+    ...{ store, clock, background, log, cacheTtl: "5m", verbosity: "on", room: engine && { engine, models } },
     policy: { memoryEvery: 10, skillsEvery: 10, perDay: 3 },
     tools: ["memory", "skill_view", "skill_manage"].map((name) => fakeTool(name, reviewed)),
     environment: async () => fakeEnvironment(),
@@ -63,7 +75,6 @@ async function bench(model: ScriptedModel, change: Partial<ReviewPorts> = {}, in
     today: { count: async () => day.count, add: async () => void day.count++ },
     ...change,
   });
-  const choice: ModelChoice = { provider: model, model: "m" };
   const events: AgentEvent[] = [];
   const turns: FinishedTurn[] = [];
   const ports = {
@@ -71,11 +82,7 @@ async function bench(model: ScriptedModel, change: Partial<ReviewPorts> = {}, in
     ...{ ids: fakeIds(), gates: [], maxRetries: 0, holder: "t", leaseTtlMs: 60_000, answerTimeoutMs: undefined },
     ...{ ephemeral: "", prefill: [], turnDeadlineMs: 0, startOfDay: () => 0 },
     grants: { has: async () => false, add: async () => undefined },
-    models: {
-      plan: async () => ({ type: "ready", primary: choice, fallbacks: [], because: "test" }),
-      auxiliary: async () => choice,
-      learnWindow: () => undefined,
-    },
+    models,
     prompt: {
       build: async () => ({
         prompt: { system: ["Shared.", "You are a test."], tools: tools.map(toSpec), sharedThrough: 0, layers: [] },
@@ -210,4 +217,68 @@ test("guests and the offline model teach nothing", async () => {
   const turn = turns[0];
   if (turn !== undefined) reviewer.afterTurn({ ...turn, principal: { type: "guest", id: "g" } });
   expect(model.requests).toHaveLength(asked);
+});
+
+test("a conversation too large for another look is looked at in a smaller view, and stays as it is", async () => {
+  const seen: number[] = [];
+  const engine: ContextEngine = {
+    name: "test",
+    assess: ({ messages }) => (messages.length > 2 ? "compact" : "fits"),
+    async compact({ messages }, { models }) {
+      seen.push(messages.length, models.length);
+      const view = [userMessage("SHORTER VIEW", 1)];
+      const replaced = { fromSeq: 1, toSeq: 2 };
+      return {
+        type: "compacted",
+        compaction: { view, summary: "", replaced, tokensBefore: 9, tokensAfter: 1, note: "" },
+      };
+    },
+  };
+  const model = scripted(
+    calls(call("terminal", { command: "ls" })),
+    reply("Done, at length."),
+    calls(call("skill_manage", { action: "patch", name: "x" })),
+    reply("Kept."),
+  );
+  const { say, reviewed, session, store } = await bench(model, { engine });
+  await say("no, too long. From now on be brief");
+  expect(reviewed).toEqual(["skill_manage"]);
+  expect(seen).toEqual([4, 1]);
+  const [, , first, second] = model.requests;
+  expect(first?.messages.map(textOf)).toEqual(["SHORTER VIEW", expect.stringContaining("Look back over")]);
+  expect(second?.messages.slice(0, 2)).toEqual(first?.messages);
+  expect(second?.messages).toHaveLength(4);
+  expect(await store.history(session.id)).toHaveLength(4);
+  expect((await store.get(session.id))?.endReason).toBeUndefined();
+});
+
+test("a second look the vendor finds too large is made smaller once; where nothing helps it just ends", async () => {
+  const shrink: ContextEngine = {
+    name: "test",
+    assess: () => "fits",
+    compact: async () => ({
+      type: "compacted",
+      compaction: {
+        ...{ view: [userMessage("SHORTER VIEW", 1)], summary: "", tokensBefore: 9, tokensAfter: 1, note: "" },
+        replaced: { fromSeq: 1, toSeq: 2 },
+      },
+    }),
+  };
+  const words = "no, too long. From now on be brief";
+  const helped = scripted(
+    reply("Done."),
+    overflow(),
+    calls(call("skill_manage", { action: "patch", name: "x" })),
+    reply("Kept."),
+  );
+  const first = await bench(helped, { engine: shrink });
+  await first.say(words);
+  expect(first.reviewed).toEqual(["skill_manage"]);
+  expect(helped.requests[2]?.messages.map(textOf)[0]).toBe("SHORTER VIEW");
+
+  const helpless = scripted(reply("Done."), overflow(), overflow());
+  const second = await bench(helpless, { engine: shrink });
+  await second.say(words);
+  expect(helpless.requests).toHaveLength(3);
+  expect(second.log.lines.some(({ message }) => message === "background review failed")).toBe(true);
 });

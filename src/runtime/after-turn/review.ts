@@ -77,7 +77,7 @@ export function createReviewer(ports: ReviewPorts): Reviewer {
     const result = await runFork(
       ports,
       {
-        ...{ sessionId: turn.sessionId, choice: turn.choice, messages: transcript, maxCalls: MAX_CALLS },
+        ...{ sessionId: turn.sessionId, choice: turn.choice, transcript: turn.transcript, maxCalls: MAX_CALLS },
         ...(ports.effort === undefined ? {} : { effort: ports.effort }),
         question: reviewPrompt({
           ...{ topics, signals },
