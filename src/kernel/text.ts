@@ -1,7 +1,10 @@
 // Lengths are code points everywhere: caps, previews, thresholds. UTF-16 units never leave this file.
 
+const SURROGATE = /[\ud800-\udfff]/;
+
 /** Number of code points. Lone surrogates count as one each. */
 export function charCount(value: string): number {
+  if (!SURROGATE.test(value)) return value.length;
   let count = 0;
   for (let i = 0; i < value.length; i++) {
     const unit = value.charCodeAt(i);

@@ -3,11 +3,13 @@
 import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
 import {
+  type BigIntStats,
   close,
   closeSync,
   copyFileSync,
   fchownSync,
   fdatasyncSync,
+  fstatSync,
   fsync,
   fsyncSync,
   lstatSync,
@@ -36,8 +38,7 @@ export type FileText =
 /** Absent, unreadable and undecodable are three things; only the first is "nothing there". */
 export function readText(path: string): FileText {
   try {
-    const stamp = stampOf(path);
-    const bytes = readFileSync(path);
+    const { bytes, stamp } = readStamped(path);
     return isUtf8(bytes) ? { type: "text", text: bytes.toString("utf8"), stamp } : { type: "undecodable" };
   } catch (error) {
     const code = codeOf(error);
@@ -46,9 +47,24 @@ export function readText(path: string): FileText {
   }
 }
 
+/** Words and stamp of the same file, whatever is put in its place meanwhile. */
+function readStamped(path: string): { readonly bytes: Buffer; readonly stamp: string } {
+  const handle = openSync(path, "r");
+  try {
+    const facts = fstatSync(handle, { bigint: true });
+    return { bytes: readFileSync(handle), stamp: stampText(facts) };
+  } finally {
+    closeSync(handle);
+  }
+}
+
 export function stampOf(path: string): string {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return found === undefined ? "" : `${found.ino}:${found.size}:${found.mtimeNs}:${found.ctimeNs}`;
+  return found === undefined ? "" : stampText(found);
+}
+
+function stampText({ ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
+  return `${ino}:${size}:${mtimeNs}:${ctimeNs}`;
 }
 
 export function codeOf(error: unknown): string | undefined {

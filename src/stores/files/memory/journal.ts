@@ -31,7 +31,7 @@ export interface Ledgers {
 }
 
 /** Renaming over a file that was not synced costs as much as syncing it, so the file is written now and then. */
-const KEEP_EVERY_BYTES = 16 * 1024;
+const KEEP_EVERY_BYTES = 64 * 1024;
 const MAX_PLACES = 100;
 
 export function createLedgers(emptyName: string): Ledgers {
@@ -64,13 +64,13 @@ export function readRecords(place: MemoryPlace): readonly MemoryRecord[] {
   return decodeLines(readFrom(place.journal, 0));
 }
 
-/** Appends lines; the size of the journal after that. `whole` is a size at which it is known to end with a whole line. */
-export function appendRecords(place: MemoryPlace, records: readonly MemoryRecord[], whole = -1): number {
+/** Appends lines; the size of the journal after that. `at` is the ledger read under the same lock, when there is one. */
+export function appendRecords(place: MemoryPlace, records: readonly MemoryRecord[], at?: LedgerAt): number {
   const handle = openSync(place.journal, "a+", 0o600);
   try {
-    const { size } = fstatSync(handle);
+    const size = at?.size ?? fstatSync(handle).size;
     // A line torn by a crash is closed off, so that it spoils only itself.
-    const torn = size > 0 && size !== whole && lastByte(handle, size) !== 0x0a;
+    const torn = size > 0 && size !== at?.whole && lastByte(handle, size) !== 0x0a;
     const text = `${torn ? "\n" : ""}${records.map((record) => `${JSON.stringify(record)}\n`).join("")}`;
     const bytes = Buffer.from(text);
     for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at);

@@ -1,7 +1,8 @@
 // One writer at a time, in this process and among processes. The lock is the operating system's: it dies with its holder, so nothing is ever stale.
 
-import { statSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
+import { mkdirSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Ids } from "../../../contracts/time.ts";
 import { StoreFailure } from "../../../kernel/failure.ts";
@@ -12,6 +13,8 @@ export type Locked = <T>(path: string, work: () => Promise<T>) => Promise<T>;
 interface Held {
   readonly db: DatabaseSync;
   readonly inode: bigint;
+  readonly take: StatementSync;
+  readonly letGo: StatementSync;
 }
 
 const MAX_ATTEMPTS = 4_000;
@@ -45,11 +48,11 @@ async function whileHeld<T>(
 ): Promise<T> {
   for (let tries = 1; ; tries++) {
     const lock = openLock(open, path);
-    if (attempt(lock.db, "BEGIN EXCLUSIVE")) {
+    if (attempt(() => lock.take.run())) {
       try {
         if (inodeOf(path) === lock.inode) return await work();
       } finally {
-        lock.db.exec("ROLLBACK");
+        lock.letGo.run();
       }
       // The file was replaced: whoever locks it now locks another one than we do.
       lock.db.close();
@@ -70,10 +73,17 @@ function openLock(open: Map<string, Held>, path: string): Held {
     oldest[1].db.close();
     open.delete(oldest[0]);
   }
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const db = new DatabaseSync(path, { timeout: 0 });
   // Nothing is ever written, so no journal needs looking for; the lock costs a quarter without. Busy: it stays dear.
-  attempt(db, "PRAGMA journal_mode = MEMORY");
-  const held = { db, inode: inodeOf(path) ?? 0n };
+  attempt(() => db.exec("PRAGMA journal_mode = MEMORY"));
+  // Reserved is enough: only one has it, and nobody reads this file.
+  const held = {
+    db,
+    inode: inodeOf(path) ?? 0n,
+    take: db.prepare("BEGIN IMMEDIATE"),
+    letGo: db.prepare("ROLLBACK"),
+  };
   open.set(path, held);
   return held;
 }
@@ -83,9 +93,9 @@ function inodeOf(path: string): bigint | undefined {
 }
 
 /** False when another holds the lock. */
-function attempt(db: DatabaseSync, statement: string): boolean {
+function attempt(step: () => unknown): boolean {
   try {
-    db.exec(statement);
+    step();
     return true;
   } catch (error) {
     if (isBusy(error)) return false;

@@ -4,7 +4,7 @@ import type { Nudges } from "../../../contracts/nudges.ts";
 import type { Ids } from "../../../contracts/time.ts";
 import { parseJson } from "../../../kernel/json.ts";
 import { countNudge, decodeCounts, type NudgeCounts } from "../../../kernel/memory/nudge.ts";
-import { diskFailure, makeFolder, readText, replaceLoosely } from "./disk.ts";
+import { diskFailure, readText, replaceLoosely } from "./disk.ts";
 import { createLock } from "./lock.ts";
 import { type MemoryFolders, memoryPlace } from "./places.ts";
 
@@ -12,10 +12,9 @@ export function openNudges(folders: MemoryFolders, ids: Ids): Nudges {
   const locked = createLock(ids);
   return {
     async count(principal, events) {
-      const { dir, lock, nudges } = memoryPlace(folders, principal);
+      const { lock, nudges } = memoryPlace(folders, principal);
       if (events.length === 0) return readCounts(nudges);
       try {
-        makeFolder(dir);
         return await locked(lock, async () => {
           const before = readCounts(nudges);
           const after = events.reduce(countNudge, before);

@@ -194,7 +194,9 @@ export function openMemory(options: MemoryOptions): MemoryBook {
 function rememberThreats(): Threats {
   const known = new Map<string, readonly string[]>();
   return (text) => {
-    const found = known.get(text) ?? threatsIn(text);
+    const judged = known.get(text);
+    if (judged !== undefined) return judged;
+    const found = threatsIn(text);
     if (known.size >= MAX_KNOWN_TEXTS) known.clear();
     known.set(text, found);
     return found;

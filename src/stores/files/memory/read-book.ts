@@ -8,6 +8,8 @@ import type { MemoryPlace } from "./places.ts";
 
 export interface BookRead {
   readonly file: FileText;
+  /** What the file says, which a crash may have left behind `book`. */
+  readonly onDisk: Book;
   readonly book: Book;
   /** Fingerprint of `book`. */
   readonly name: string;
@@ -64,7 +66,7 @@ export function readBook({ ledgers, books }: Shelves, place: MemoryPlace, target
   const { book: onDisk, name } = books.parse(path, file.type === "text" ? file.text : "");
   if (file.type === "text" && isUnfinished(state, { name, stamp: file.stamp })) {
     const { shelf } = state;
-    return { file, at, shelf, name: shelf.name, book: { entries: shelf.entries.map((entry) => entry.text) } };
+    return { file, onDisk, at, shelf, name: shelf.name, book: { entries: shelf.entries.map((entry) => entry.text) } };
   }
-  return { file, at, name, book: onDisk, shelf: shelfNamed(state, name) };
+  return { file, onDisk, at, name, book: onDisk, shelf: shelfNamed(state, name) };
 }

@@ -1,10 +1,9 @@
 // The one shell around every change: lock, read, decide, journal, write, sync, rename. What to write is decided by the caller's pure function.
 
-import { existsSync } from "node:fs";
 import type { MemoryAuthor, MemoryConflict } from "../../../contracts/memory-book.ts";
 import type { Clock, Ids } from "../../../contracts/time.ts";
 import { StoreFailure } from "../../../kernel/failure.ts";
-import { type Book, formatBook, parseBook, type Target } from "../../../kernel/memory/entries.ts";
+import { type Book, formatBook, type Target } from "../../../kernel/memory/entries.ts";
 import { type Action, differenceOf, type MemoryRecord, noteRecord, type Shelf } from "../../../kernel/memory/ledger.ts";
 import { charCount } from "../../../kernel/text.ts";
 import {
@@ -14,10 +13,8 @@ import {
   discard,
   diskFailure,
   draft,
-  type FileText,
   install,
   type LateSync,
-  makeFolder,
   stampOf,
   syncDraft,
   syncFolder,
@@ -75,12 +72,11 @@ export async function changeBook<R>(shell: BookShell, where: Where, decide: Deci
   const { place, target } = where;
   const path = place.file(target);
   try {
-    if (!existsSync(place.lock)) makeFolder(place.dir);
     return await shell.locked(place.lock, async () => {
       shell.sweepOnce(place.dir);
       for (let race = 0; race < MAX_RACES; race++) {
         const read = readBook(shell, place, target);
-        const conflict = findConflict(shell, target, path, read.file);
+        const conflict = findConflict(shell, target, path, read);
         if (conflict !== undefined) return { type: "conflict", conflict };
         const decision = decide(read.book);
         const records = decision.type === "leave" ? [] : recordsFor(shell, where, read, decision);
@@ -124,7 +120,7 @@ function commit<R>(
     throw error;
   }
   // Written down before it is done: from here on the change is either finished or taken back in so many words.
-  const size = appendRecords(place, records, at.whole);
+  const size = appendRecords(place, records, at);
   try {
     if (stampOf(path) !== (file.type === "text" ? file.stamp : "")) return withdraw(shell, place, next, last);
     install(next);
@@ -201,7 +197,12 @@ function textsOn(shelf: Shelf): readonly string[] {
 }
 
 /** What only a person can sort out; the file is kept as it is, with one backup of it. */
-function findConflict(shell: BookShell, target: Target, path: string, file: FileText): MemoryConflict | undefined {
+function findConflict(
+  shell: BookShell,
+  target: Target,
+  path: string,
+  { file, onDisk }: BookRead,
+): MemoryConflict | undefined {
   switch (file.type) {
     case "absent":
       return undefined;
@@ -220,7 +221,7 @@ function findConflict(shell: BookShell, target: Target, path: string, file: File
       };
     case "text": {
       const limit = shell.limits[target];
-      if (!parseBook(file.text).entries.some((entry) => charCount(entry) > limit)) return undefined;
+      if (!onDisk.entries.some((entry) => charCount(entry) > limit)) return undefined;
       return {
         success: false,
         error: `${path} holds an entry longer than the whole limit of ${limit} chars, so it was probably written by something else. Nothing was changed.`,
