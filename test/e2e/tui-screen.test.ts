@@ -1,10 +1,13 @@
 // What the screen shows through resizes, on other terminals, and after something else had it.
 
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { call, calls, reply } from "../../src/testing/script.ts";
 import { atTerminal, inTerminal, say, widest } from "./at-terminal.ts";
-import { HERMES } from "./program.ts";
+import { openPictureTerminal } from "./picture-terminal.ts";
+import { customModel, HERMES } from "./program.ts";
 
 const here = atTerminal();
 
@@ -97,6 +100,42 @@ inTerminal("the screen", () => {
     await terminal.type("still here");
     await terminal.shows("❯ still here");
   });
+
+  const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+  test.each([
+    ["kitty", { TERM: "xterm-kitty" }, /a=T,f=100/],
+    ["iTerm2", { TERM: "xterm-256color", TERM_PROGRAM: "iTerm.app" }, /inline=1/],
+  ] as const)(
+    "%s shows the picture below the message it goes with, and the one a tool gives back",
+    async (_name, env, head) => {
+      await writeFile(join(here.place.cwd, "dot.png"), Buffer.from(PNG, "base64"));
+      const server = await here.model(
+        calls(call("vision_analyze", { image_url: "dot.png", question: "What is it?" })),
+        reply("A dot."),
+      );
+      await here.place.configure(customModel(server.url).replace("test-model", "claude-sonnet-4.5"));
+      const { cwd, home } = here.place;
+      const terminal = openPictureTerminal([HERMES], {
+        cwd,
+        env: { PATH: process.env.PATH ?? "", HOME: cwd, HERMES_HOME: home, LANG: "C.UTF-8", ...env },
+      });
+      try {
+        await expect.poll(terminal.text, { timeout: 15_000 }).toContain("tools");
+        terminal.type("/image dot.png\r");
+        await expect.poll(terminal.text).toContain("[image #1 1×1]");
+        terminal.type(" look\r");
+        await expect.poll(terminal.text, { timeout: 15_000 }).toContain("A dot.");
+        expect(terminal.pictures).toMatchObject([
+          { above: expect.stringContaining("] look"), under: "", column: 2, base64: PNG },
+          { above: expect.stringContaining("dot.png"), under: "", column: 4, base64: PNG },
+        ]);
+        expect(terminal.pictures[0]?.head).toMatch(head);
+      } finally {
+        terminal.end();
+      }
+    },
+  );
 
   test("without colour there is none, and everything still says what it is", async () => {
     await here.serve(calls(call("terminal", { command: "false" })), reply("It failed."));

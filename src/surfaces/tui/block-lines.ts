@@ -2,7 +2,18 @@
 
 import { callLines } from "./call-lines.ts";
 import { duration } from "./format.ts";
-import { clip, type Frame, GUTTER, indent, padTo, pageWidth, readingWidth, spinner, wrap } from "./frame.ts";
+import {
+  clip,
+  type Frame,
+  GUTTER,
+  indent,
+  padTo,
+  pageWidth,
+  pictureLines,
+  readingWidth,
+  spinner,
+  wrap,
+} from "./frame.ts";
 import { replyLines } from "./reply-lines.ts";
 import type { Block } from "./state.ts";
 import { truncateToWidth, visibleWidth } from "./terminal.ts";
@@ -51,7 +62,7 @@ export function gapBetween(before: Block | undefined, after: Block): number {
 }
 
 function hasBody(block: Extract<Block, { type: "call" }>): boolean {
-  return block.display?.type === "diff";
+  return block.display?.type === "diff" || block.images.length > 0;
 }
 
 function bannerLines(block: Extract<Block, { type: "banner" }>, { theme, messages, width }: Frame): string[] {
@@ -80,7 +91,8 @@ function flow(facts: readonly string[], room: number): string[] {
   return lines;
 }
 
-function userLines(block: Extract<Block, { type: "user" }>, { theme, width, messages, expanded }: Frame): string[] {
+function userLines(block: Extract<Block, { type: "user" }>, frame: Frame): string[] {
+  const { theme, width, messages, expanded } = frame;
   const lines = wrap(block.text, pageWidth(width) - 1);
   const most = expanded ? lines.length : 12;
   const shown =
@@ -89,10 +101,11 @@ function userLines(block: Extract<Block, { type: "user" }>, { theme, width, mess
       : [...lines.slice(0, 8), theme.paint("dim", messages.moreLines(lines.length - 11)), ...lines.slice(-3)];
   const mark = block.how === "steered" ? theme.paint("dim", ` (${messages.steered})`) : "";
   const bar = theme.paint("user", "▌");
-  return shown.map((line, index) => {
+  const said = shown.map((line, index) => {
     const text = index === shown.length - 1 ? line + mark : line;
     return `${bar}${theme.fill("userPanel", padTo(` ${theme.bold(text)}`, pageWidth(width) + 1))}`;
   });
+  return [...said, ...pictureLines(block.images ?? [], frame, GUTTER)];
 }
 
 function answerLines(block: Extract<Block, { type: "answer" }>, frame: Frame): string[] {

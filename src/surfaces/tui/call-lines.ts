@@ -4,7 +4,7 @@ import { oneLine } from "../../kernel/text.ts";
 import { callResult } from "./call-result.ts";
 import { diffCounts, diffLines } from "./diff-lines.ts";
 import { duration } from "./format.ts";
-import { clip, type Frame, GUTTER, indent, justify, pageWidth, spinner, wrap } from "./frame.ts";
+import { clip, type Frame, GUTTER, indent, justify, pageWidth, pictureLines, spinner, wrap } from "./frame.ts";
 import type { Messages } from "./messages.ts";
 import type { CallBlock } from "./state.ts";
 import { visibleWidth } from "./terminal.ts";
@@ -18,7 +18,11 @@ const WORTH_A_CLOCK_MS = 1_000;
 export function callLines(call: CallBlock, frame: Frame): string[] {
   const inner = pageWidth(frame.width);
   const head = GUTTER + justify(left(call, frame), right(call, frame, inner), inner);
-  return [head, ...indent(under(call, frame, inner - 2), `${GUTTER}  `)];
+  return [
+    head,
+    ...indent(under(call, frame, inner - 2), `${GUTTER}  `),
+    ...(call.done ? pictureLines(call.images, frame, `${GUTTER}  `) : []),
+  ];
 }
 
 function left(call: CallBlock, { theme, now, asking, messages }: Frame): string {

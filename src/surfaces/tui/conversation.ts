@@ -91,9 +91,9 @@ export function converse(
     prepare: () => Promise<PreparedText>,
   ): Promise<void> {
     const key = ++live.sayings;
-    ui.dispatch({ type: "sent", key, text: words, delivery });
     const images = ui.images.of(words);
     ui.images.clear();
+    ui.dispatch({ type: "sent", key, text: words, images, delivery });
     try {
       if (images.length > 0) await warnBlind();
       const { text: sent, taints = [], warnings = [] } = await prepare();

@@ -35,6 +35,7 @@ function frame(width: number, extra: Partial<Frame> = {}): Frame {
     now: 10_000,
     asking: false,
     tidy: (text) => text,
+    picture: () => [],
     ...extra,
   };
 }
@@ -52,6 +53,7 @@ const call = (extra: Partial<CallBlock>): CallBlock => ({
   tasks: [],
   progress: [],
   result: "",
+  images: [],
   display: undefined,
   ...extra,
 });

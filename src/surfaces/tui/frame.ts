@@ -1,5 +1,6 @@
 // What every drawing function is given: the room it has, the paint, the words, and how much to show.
 
+import type { ImagePart } from "../../kernel/message.ts";
 import type { Messages } from "./messages.ts";
 import { sliceByColumn, truncateToWidth, visibleWidth, wrapTextWithAnsi } from "./terminal.ts";
 import type { Theme } from "./theme.ts";
@@ -22,6 +23,8 @@ export interface Frame {
   readonly now: number;
   /** A question is open: what runs is waiting for the person. */
   readonly asking: boolean;
+  /** Lines that keep room for a picture; none where it cannot be shown. */
+  picture(part: ImagePart, columns: number): readonly string[];
   /** Paths as people say them: without the working directory, with ~ for home. */
   tidy(text: string): string;
 }
@@ -62,6 +65,14 @@ export function justify(left: string, right: string, width: number, leastLeft = 
 /** Plain text cut to the width; what surrounds it keeps its paint. */
 export function clip(text: string, width: number): string {
   return visibleWidth(text) <= width ? text : `${sliceByColumn(text, 0, Math.max(0, width - 1), true)}…`;
+}
+
+/** Pictures below what they belong to, with a little air; nothing where they cannot be shown. */
+export function pictureLines(images: readonly ImagePart[], frame: Frame, gutter: string): string[] {
+  return images.flatMap((part) => {
+    const [first, ...rest] = frame.picture(part, pageWidth(frame.width) - gutter.length);
+    return first === undefined ? [] : ["", gutter + first, ...rest];
+  });
 }
 
 /** Fills a line up to the width, so that a background reaches to its end. */

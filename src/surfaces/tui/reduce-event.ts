@@ -57,7 +57,10 @@ export function begin(state: ViewState): ViewState {
     waiting: state.waiting.filter((one) => !begun.includes(one)),
     unclaimed: state.unclaimed.filter((id) => !begun.some((one) => one.id === id)),
   };
-  return begun.reduce((next, { text }) => withBlock(next, { type: "user", text, how: "sent", done: true }), left);
+  return begun.reduce(
+    (next, { text, images }) => withBlock(next, { type: "user", text, images, how: "sent", done: true }),
+    left,
+  );
 }
 
 function onText(state: ViewState, delta: string): ViewState {
@@ -112,6 +115,7 @@ function startedCall(event: Extract<AgentEvent, { type: "tool-start" }>, at: num
     tasks: tasksOf(event.call.input),
     progress: [],
     result: "",
+    images: [],
     display: undefined,
     done: false,
   };
@@ -130,6 +134,7 @@ function onToolEnd(state: ViewState, event: Extract<AgentEvent, { type: "tool-en
     state: event.isError ? "failed" : "ok",
     ms: event.ms,
     result: wordsOf(event.parts),
+    images: event.parts.filter((part) => part.type === "image"),
     display: event.display,
   }));
   return event.display?.type === "todo" ? { ...changed, todos: event.display.items } : changed;

@@ -45,7 +45,7 @@ const starts = (...inputs: readonly string[]): AgentEvent => ({ type: "turn-star
 const start = starts();
 /** Said under a key of its own, and taken in under its words. */
 const sent = (key: number, text: string): readonly Action[] => [
-  { type: "sent", key, text, delivery: "queue" },
+  { type: "sent", key, text, images: [], delivery: "queue" },
   { type: "admitted", key, id: text },
 ];
 const tool = (id: string): AgentEvent => ({ type: "tool-start", call: { id, tool: "terminal", input: {} }, label: id });
@@ -85,7 +85,7 @@ describe("a turn", () => {
   });
 
   test("the turn may be announced before the message is known to be taken in", () => {
-    const state = stateAfter({ type: "sent", key: 1, text: "hi", delivery: "queue" }, starts("in_1"), {
+    const state = stateAfter({ type: "sent", key: 1, text: "hi", images: [], delivery: "queue" }, starts("in_1"), {
       type: "admitted",
       key: 1,
       id: "in_1",
@@ -95,7 +95,8 @@ describe("a turn", () => {
 
   test("what could not be sent does not wait", () => {
     expect(
-      stateAfter({ type: "sent", key: 1, text: "hi", delivery: "queue" }, { type: "unsent", key: 1 }).waiting,
+      stateAfter({ type: "sent", key: 1, text: "hi", images: [], delivery: "queue" }, { type: "unsent", key: 1 })
+        .waiting,
     ).toEqual([]);
   });
 

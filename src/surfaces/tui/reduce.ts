@@ -2,6 +2,7 @@
 
 import type { Reply } from "../../contracts/command.ts";
 import type { AgentEvent } from "../../contracts/session.ts";
+import type { ImagePart } from "../../kernel/message.ts";
 import type { Messages } from "./messages.ts";
 import type { Picker } from "./picker.ts";
 import { begin, onEvent } from "./reduce-event.ts";
@@ -9,7 +10,13 @@ import { type Block, type BusyMode, type Unkeyed, type ViewState, withBlock } fr
 
 export type Action =
   | { readonly type: "event"; readonly event: AgentEvent; readonly at: number }
-  | { readonly type: "sent"; readonly key: number; readonly text: string; readonly delivery: "queue" | "steer" }
+  | {
+      readonly type: "sent";
+      readonly key: number;
+      readonly text: string;
+      readonly images: readonly ImagePart[];
+      readonly delivery: "queue" | "steer";
+    }
   /** What was sent under this key is now known by this id. */
   | { readonly type: "admitted"; readonly key: number; readonly id: string }
   | { readonly type: "unsent"; readonly key: number }
@@ -45,9 +52,7 @@ export function createReducer(messages: Messages): (state: ViewState, action: Ac
       case "event":
         return onEvent(state, action.event, action.at, messages);
       case "sent":
-        return action.delivery === "steer"
-          ? withBlock(state, { type: "user", text: action.text, how: "steered", done: true })
-          : { ...state, waiting: [...state.waiting, { key: action.key, text: action.text, id: undefined }] };
+        return onSent(state, action);
       case "admitted":
         return begin({
           ...state,
@@ -91,6 +96,12 @@ export function createReducer(messages: Messages): (state: ViewState, action: Ac
         return { ...state, blocks: [], todos: [], waiting: [], usage: undefined, costUsd: undefined, title: "" };
     }
   };
+}
+
+function onSent(state: ViewState, { key, text, images, delivery }: Extract<Action, { type: "sent" }>): ViewState {
+  return delivery === "steer"
+    ? withBlock(state, { type: "user", text, images, how: "steered", done: true })
+    : { ...state, waiting: [...state.waiting, { key, text, images, id: undefined }] };
 }
 
 /** It stands there at once and is done when it is known who answers with what. */

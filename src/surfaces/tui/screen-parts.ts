@@ -1,5 +1,7 @@
 // What a screen is made of and what it can do, apart from how it is drawn.
 
+import type { Pictures } from "./pictures.ts";
+import type { ImageProtocol } from "./terminal.ts";
 import type { Theme } from "./theme.ts";
 
 export interface Suggestion {
@@ -23,6 +25,8 @@ export type Printable = (width: number) => readonly string[];
 export interface ScreenParts {
   /** Web addresses can be clicked here. */
   readonly links: boolean;
+  readonly imageProtocol: ImageProtocol | undefined;
+  readonly pictures: Pictures;
   theme(): Theme;
   /** What is under way, drawn above the composer, in at most `rows` lines. */
   above(width: number, rows: number): readonly string[];

@@ -3,144 +3,17 @@
 
 import { luminance } from "./colour.ts";
 import { createComposer } from "./composer.ts";
-import { eraseFrom } from "./erase.ts";
-import { reflowedRows, remaining, trimEntries } from "./region.ts";
-import type { Printable, Screen, ScreenParts } from "./screen-parts.ts";
-import {
-  ProcessTerminal,
-  parseKey,
-  setCapabilities,
-  TuiMainScreen,
-  truncateToWidth,
-  visibleWidth,
-} from "./terminal.ts";
+import { entryOf, FRESH, Region } from "./printed-region.ts";
+import type { Screen, ScreenParts } from "./screen-parts.ts";
+import { ProcessTerminal, parseKey, setCapabilities, truncateToWidth, visibleWidth } from "./terminal.ts";
 
-/** Over slow lines an answer takes a while; a terminal that gives none must not keep the screen empty. */
-const ANSWER_WITHIN_MS = 150;
 const PASTE = /^\u001b\[200~([\s\S]*)\u001b\[201~$/;
 /** Pastes, keys and cursor as they were: bracketed paste off, key protocols off, cursor shown. */
 const PLAIN_KEYS = "\u001b[?2004l\u001b[<u\u001b[>4;0m\u001b[?25h";
-const FRESH = {
-  previousLines: [],
-  previousWidth: 0,
-  previousHeight: 0,
-  cursorRow: 0,
-  hardwareCursorRow: 0,
-  maxLinesRendered: 0,
-  previousViewportTop: 0,
-};
-
-interface Entry {
-  readonly render: Printable;
-  readonly lines: readonly string[];
-}
-
-class Region extends TuiMainScreen {
-  entries: readonly Entry[] = [];
-  farewell: readonly string[] | undefined;
-  private drawnAt = { columns: 0, rows: 0 };
-  /** The terminal has another size and was asked where the cursor is now; nothing is drawn until it is known. */
-  private asked: { readonly timer: NodeJS.Timeout; readonly columns: number; readonly rows: number } | undefined;
-  /** Questions that were not answered yet. An answer that comes late is to an older one, about another size. */
-  private unanswered = 0;
-
-  override start(): void {
-    this.unanswered = 0;
-    super.start();
-  }
-
-  protected override doRender(): void {
-    if (this.asked !== undefined) return;
-    const { columns, rows } = this.terminal;
-    const resized = this.drawnAt.columns !== 0 && (this.drawnAt.columns !== columns || this.drawnAt.rows !== rows);
-    if (resized) {
-      this.ask();
-      return;
-    }
-    this.drawnAt = { columns, rows };
-    super.doRender();
-    this.letGo();
-  }
-
-  private ask(): void {
-    const { columns, rows } = this.terminal;
-    this.asked = { timer: setTimeout(() => this.resized(undefined), ANSWER_WITHIN_MS), columns, rows };
-    this.unanswered++;
-    this.terminal.write("\u001b[6n");
-  }
-
-  /** True when this was an answer of the terminal's. */
-  takesAnswer(data: string): boolean {
-    const row = /^\u001b\[(\d+);\d+R$/.exec(data)?.[1];
-    if (this.unanswered === 0 || row === undefined) return false;
-    this.unanswered--;
-    if (this.asked !== undefined && this.unanswered === 0) this.resized(Number(row));
-    return true;
-  }
-
-  /** What the terminal moved into its scrollback while wrapping stays there; the rest is drawn at the new width. */
-  private resized(cursorRow: number | undefined): void {
-    const { columns, rows } = this.terminal;
-    const meant = this.asked;
-    clearTimeout(meant?.timer);
-    this.asked = undefined;
-    if (meant !== undefined && (meant.columns !== columns || meant.rows !== rows)) {
-      this.ask();
-      return;
-    }
-    const room = cursorRow === undefined ? rows - 1 : cursorRow - 1;
-    const left = remaining(this.widthsAboveCursor(), columns, room);
-    // The end of something printed stays where the terminal shows it; of what is drawn anew, nothing may stay.
-    const up = left.gone > this.printedLines() ? room : left.rows;
-    this.startOver(trimEntries(this.entries, left.gone), up);
-    this.drawnAt = { columns, rows };
-    // At once: between erasing and drawing there is no moment in which anybody sees an empty screen.
-    this.renderNow();
-  }
-
-  private printedLines(): number {
-    return this.entries.reduce((sum, entry) => sum + entry.lines.length, 0);
-  }
-
-  private widthsAboveCursor(): readonly number[] {
-    const state = this.captureRenderState();
-    const lines = state.previousLines.slice(state.previousViewportTop, state.hardwareCursorRow);
-    return lines.map((line) => visibleWidth(line.trimEnd()));
-  }
-
-  private heightOf(widths: readonly number[]): number {
-    return widths.reduce((sum, width) => sum + reflowedRows(width, this.terminal.columns), 0);
-  }
-
-  /** Erases what this region shows and draws the entries afresh at the present width. */
-  startOver(entries: readonly { readonly render: Printable }[], up = this.heightOf(this.widthsAboveCursor())): void {
-    const { columns, rows } = this.terminal;
-    this.terminal.write(`\u001b[?2026h${eraseFrom(up, rows)}\u001b[?2026l`);
-    this.restoreRenderState(FRESH);
-    this.entries = entries.map(({ render }) => ({ render, lines: render(columns) }));
-  }
-
-  /** Lines that scrolled off belong to the terminal: forget them, so that a long day costs nothing. */
-  private letGo(): void {
-    const state = this.captureRenderState();
-    const gone = Math.min(state.previousViewportTop, this.printedLines());
-    if (gone === 0) return;
-    this.entries = trimEntries(this.entries, gone);
-    this.restoreRenderState({
-      ...state,
-      previousLines: state.previousLines.slice(gone),
-      cursorRow: state.cursorRow - gone,
-      hardwareCursorRow: state.hardwareCursorRow - gone,
-      maxLinesRendered: Math.max(0, state.maxLinesRendered - gone),
-      previousViewportTop: state.previousViewportTop - gone,
-    });
-  }
-}
-
 export function createScreen(parts: ScreenParts): Screen {
-  declareCapabilities(parts.links);
+  declareCapabilities(parts);
   const terminal = new ProcessTerminal();
-  const region = new Region(terminal);
+  const region = new Region(terminal, parts.pictures);
   const composer = createComposer(region, parts);
   const printed = () => region.entries.flatMap((entry) => entry.lines);
   const clip = (lines: readonly string[], width: number) =>
@@ -203,7 +76,7 @@ export function createScreen(parts: ScreenParts): Screen {
     draw,
     print(...entries) {
       const width = terminal.columns;
-      region.entries = [...region.entries, ...entries.map((render) => ({ render, lines: render(width) }))];
+      region.entries = [...region.entries, ...entries.map((render) => entryOf(render, width))];
       draw();
     },
     reprint(entries) {
@@ -251,7 +124,7 @@ export function createScreen(parts: ScreenParts): Screen {
   };
 }
 
-/** Said instead of found out: asking costs a process inside tmux. Pictures are never drawn. */
-function declareCapabilities(links: boolean): void {
-  setCapabilities({ images: null, trueColor: true, hyperlinks: links });
+/** Said instead of found out: asking costs a process inside tmux. */
+function declareCapabilities({ links, imageProtocol }: ScreenParts): void {
+  setCapabilities({ images: imageProtocol ?? null, trueColor: true, hyperlinks: links });
 }

@@ -3,7 +3,7 @@
 import type { Reply } from "../../contracts/command.ts";
 import type { Question } from "../../contracts/question.ts";
 import type { ToolDisplay } from "../../contracts/tool.ts";
-import type { Usage } from "../../kernel/message.ts";
+import type { ImagePart, Usage } from "../../kernel/message.ts";
 import type { Picker } from "./picker.ts";
 
 export type BusyMode = "interrupt" | "queue" | "steer";
@@ -11,7 +11,12 @@ export type BusyMode = "interrupt" | "queue" | "steer";
 /** A piece of the conversation. `done` never changes again and may be printed for good. */
 export type Block = { readonly key: number; readonly done: boolean } & (
   | { readonly type: "banner"; readonly model: string; readonly place: string; readonly tools: number | undefined }
-  | { readonly type: "user"; readonly text: string; readonly how: "sent" | "steered" }
+  | {
+      readonly type: "user";
+      readonly text: string;
+      readonly how: "sent" | "steered";
+      readonly images?: readonly ImagePart[];
+    }
   /** `fence`: a run of code lines cut out of a longer code block, so that it can be printed while it grows. */
   | { readonly type: "answer"; readonly text: string; readonly fence?: Fence }
   | { readonly type: "thought"; readonly text: string; readonly startedAt: number; readonly ms: number }
@@ -49,6 +54,8 @@ export interface CallBlock {
   /** Lines the tool reported while it worked, newest last. */
   readonly progress: readonly string[];
   readonly result: string;
+  /** Pictures it gave back. */
+  readonly images: readonly ImagePart[];
   readonly display: ToolDisplay | undefined;
 }
 
@@ -56,6 +63,7 @@ export interface CallBlock {
 export interface Waiting {
   readonly key: number;
   readonly text: string;
+  readonly images: readonly ImagePart[];
   /** Undefined until it has been taken in. */
   readonly id: string | undefined;
 }

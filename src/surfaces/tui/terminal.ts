@@ -5,7 +5,16 @@ import { Editor, type EditorTheme } from "@earendil-works/pi-tui/dist/components
 import type { MarkdownTheme } from "@earendil-works/pi-tui/dist/components/markdown.js";
 import { parseKey } from "@earendil-works/pi-tui/dist/keys.js";
 import { ProcessTerminal } from "@earendil-works/pi-tui/dist/terminal.js";
-import { setCapabilities } from "@earendil-works/pi-tui/dist/terminal-image.js";
+import {
+  allocateImageId,
+  calculateImageCellSize,
+  deleteKittyImage,
+  encodeITerm2,
+  encodeKitty,
+  getCellDimensions,
+  getImageDimensions,
+  setCapabilities,
+} from "@earendil-works/pi-tui/dist/terminal-image.js";
 import type { TUI } from "@earendil-works/pi-tui/dist/tui.js";
 import { TuiMainScreen } from "@earendil-works/pi-tui/dist/tui-main-screen.js";
 import {
@@ -29,6 +38,39 @@ export {
   visibleWidth,
   wrapTextWithAnsi,
 };
+
+export type ImageProtocol = "kitty" | "iterm2";
+
+interface Picture {
+  readonly base64: string;
+  readonly mime: string;
+}
+
+export const newImageId: () => number = allocateImageId;
+export const removeImage: (id: number) => string = deleteKittyImage;
+
+/** Cells it takes: as large as it is, or as there is room. Undefined when its size cannot be told. */
+export function measureImage(
+  { base64, mime }: Picture,
+  columns: number,
+  rows: number,
+): { readonly columns: number; readonly rows: number } | undefined {
+  const size = getImageDimensions(base64, mime);
+  if (size === null) return undefined;
+  const cell = getCellDimensions();
+  const natural = Math.ceil(size.widthPx / Math.max(1, cell.widthPx));
+  return calculateImageCellSize(size, Math.max(1, Math.min(columns, natural)), rows, cell);
+}
+
+export function showImage(
+  protocol: ImageProtocol,
+  { base64 }: Picture,
+  { id, columns, rows }: { readonly id: number; readonly columns: number; readonly rows: number },
+): string {
+  return protocol === "kitty"
+    ? encodeKitty(base64, { columns, rows, imageId: id, moveCursor: false })
+    : encodeITerm2(base64, { width: columns, height: rows });
+}
 
 /** Markdown in, styled lines out. Loaded after the first frame: its parser is the heaviest part. */
 export async function loadMarkdownRenderer(): Promise<(text: string, width: number, theme: MarkdownTheme) => string[]> {

@@ -11,6 +11,7 @@ import { liveLines, spaced } from "./live-lines.ts";
 import { MESSAGES, type Messages } from "./messages.ts";
 import { createPastes, type Pastes } from "./paste.ts";
 import { type PickItem, pickerPanel } from "./picker.ts";
+import { createPictures, pictureProtocol } from "./pictures.ts";
 import { questionPanel } from "./question-panel.ts";
 import { type Action, createReducer } from "./reduce.ts";
 import { createScreen } from "./screen.ts";
@@ -79,6 +80,8 @@ export async function createUi({ facts, profile, clock }: TuiContext): Promise<U
     printed: 0,
     ticker: undefined as NodeJS.Timeout | undefined,
   };
+  const imageProtocol = pictureProtocol(facts.env);
+  const pictures = createPictures(imageProtocol);
   const pastes = createPastes(settings.pastes);
   const frame = (width: number): Frame => ({
     width,
@@ -91,12 +94,16 @@ export async function createUi({ facts, profile, clock }: TuiContext): Promise<U
     now: clock.now(),
     tidy: (text) => text.replaceAll(`${facts.cwd}/`, "").replaceAll(facts.userHome, "~"),
     asking: held.state.question !== undefined,
+    picture: pictures.lines,
   });
   const files = workspaceFiles(facts.cwd, facts.userHome);
   const screen = createScreen({
     links: knowsLinks(facts.env),
+    imageProtocol,
+    pictures,
     theme: () => held.theme,
-    above: (width, rows) => liveLines(held.state, frame(width), rows),
+    // Only what is printed for good gets its pictures: what is drawn again and again must be lines.
+    above: (width, rows) => liveLines(held.state, { ...frame(width), picture: () => [] }, rows),
     panel(width, rows) {
       const { question: open, picker } = held.state;
       if (open !== undefined && !open.writing) return questionPanel(open, frame(width), rows);
