@@ -81,7 +81,12 @@ async function bench(
     ...{ store, clock, log, engine: undefined, hints: undefined, memory: undefined, soften: undefined, cacheTtl: "5m" },
     ...{ ids: fakeIds(), gates: [], maxRetries: 0, holder: "t", leaseTtlMs: 60_000, answerTimeoutMs: undefined },
     ...{ ephemeral: "", prefill: [], turnDeadlineMs: 0, startOfDay: () => 0 },
-    grants: { has: async () => false, add: async () => undefined },
+    grants: {
+      has: async () => false,
+      add: async () => undefined,
+      endTask: () => undefined,
+      endSession: () => undefined,
+    },
     models,
     prompt: {
       build: async () => ({
