@@ -24,7 +24,8 @@ export interface WiredGates {
   explainer(): Promise<(command: string) => CommandVerdict>;
 }
 
-export function composeGates(wiring: GateWiring): WiredGates {
+/** `more` are those of plugins; they only add to what the built-in ones refuse. */
+export function composeGates(wiring: GateWiring, more: readonly Gate[]): WiredGates {
   const { home, facts } = wiring;
   const places = {
     home: facts.userHome,
@@ -50,6 +51,7 @@ export function composeGates(wiring: GateWiring): WiredGates {
           return strictest(await Promise.all((await all()).map((gate) => gate.check(call, tool, context))));
         },
       },
+      ...more,
     ],
     // Nobody was asked before the book is open, so until then there is nothing to end or to carry.
     grants: {

@@ -27,7 +27,7 @@ const LEASE_TTL_MS = 60_000;
 
 export function hostPorts(ground: Ground, parts: Parts, prefill: readonly Example[]): HostPorts {
   const { home, config, clock, ids, log, facts, env, options } = ground;
-  const { store, models, gates, brought, defaults, background } = parts;
+  const { store, models, gates, defaults, background } = parts;
   const state = { reviewer: undefined as Reviewer | undefined };
   const reviewer = () => {
     state.reviewer ??= composeReviewer(ground, parts);
@@ -58,7 +58,7 @@ export function hostPorts(ground: Ground, parts: Parts, prefill: readonly Exampl
     ...(config.checkpoints.enabled || options.checkpoints
       ? { checkpoints: automaticCheckpoints(ground, parts.checkpoints) }
       : {}),
-    gates: [...gates.gates, ...brought.flatMap((one) => one.gates ?? [])],
+    gates: gates.gates,
     grants: gates.grants,
     soften: config.approvals.mode === "smart" ? smartApproval(sideComplete(models, defaults, "approval")) : undefined,
     ephemeral: env.HERMES_EPHEMERAL_SYSTEM_PROMPT ?? config.agent.system_prompt,

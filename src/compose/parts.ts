@@ -36,6 +36,7 @@ import type { Ground } from "./ground.ts";
 import { composeInlineShell, type WiredInlineShell } from "./inline-shell.ts";
 import { composeMemory, type MemoryApproval, memoryApproval } from "./memory.ts";
 import { composeModels } from "./models.ts";
+import { idlePlatforms, pluginGates, pluginHooks } from "./plugins/brought.ts";
 import { type LoadedPlugins, NO_PLUGINS } from "./plugins/load.ts";
 import { mayHavePlugins } from "./plugins/may-have.ts";
 import { meaningProblems, openSessionStore } from "./session-store.ts";
@@ -89,7 +90,7 @@ export async function composeParts(ground: Ground): Promise<Parts> {
     extra: brought.flatMap((one) => one.models ?? []),
   });
   const background = createBackground(log);
-  const gates = composeGates(ground);
+  const gates = composeGates(ground, pluginGates(plugins, log));
   const environment = composeEnvironment(ground);
   const spill = fileSpill(home.spill, log);
   keepHouse(ground, { archive, background, environment });
@@ -144,6 +145,7 @@ export async function composeParts(ground: Ground): Promise<Parts> {
       ...meaningProblems(meaning),
       ...problems,
       ...plugins.problems,
+      ...idlePlatforms(plugins),
       ...(options.safeMode ? [] : engine.problems),
       ...hooks.problems,
     ],
@@ -173,11 +175,8 @@ async function openPlugins(ground: Ground): Promise<LoadedPlugins> {
   return open(ground);
 }
 
-function pluginHooks({ plugins }: LoadedPlugins): readonly NamedHooks[] {
-  return plugins.flatMap(({ name, contributions }) =>
-    contributions.hooks === undefined ? [] : [{ plugin: name, hooks: contributions.hooks }],
-  );
-}
+/** Each program has a limit of its own; this one is for all programs of an event together. */
+const SHELL_HOOKS_MS = 600_000;
 
 /** Programs named under `hooks:` in config.yaml, as far as a person allowed them. */
 async function openHooks(
@@ -190,7 +189,7 @@ async function openHooks(
   const accepted = options.acceptHooks || config.hooks_auto_accept || (facts.env.HERMES_ACCEPT_HOOKS ?? "") !== "";
   const consent = hookConsent(config.hooks, home.hooksAllowlist, accepted);
   const hooks = shellHooks({ hooks: config.hooks, isAllowed: consent.isAllowed, cwd: facts.cwd, env: childEnv, log });
-  return { named: [{ plugin: "config hooks", hooks }], problems: consent.problems };
+  return { named: [{ plugin: "config hooks", hooks, deadlineMs: SHELL_HOOKS_MS }], problems: consent.problems };
 }
 
 /** A library that cannot be brought up to date is used as it is. */

@@ -6,6 +6,7 @@ export type { Environment } from "../contracts/environment.ts";
 export type { Gate, Verdict } from "../contracts/gate.ts";
 export type { MemoryChange, MemoryProvider, MemorySession } from "../contracts/memory.ts";
 export type { ModelEvent, ModelInfo, ModelProvider, ModelRequest } from "../contracts/model.ts";
+export type { Address, Inbound, Outbound, PlatformAdapter, PlatformTraits } from "../contracts/platform.ts";
 export type { Contributions, Hooks, Plugin, PluginHost } from "../contracts/plugin.ts";
 export {
   defineTool,

@@ -5,9 +5,10 @@ import type { AuxiliaryTask, ModelPlan, Models } from "../contracts/models.ts";
 import type { Clock } from "../contracts/time.ts";
 import { createProvider } from "./create.ts";
 import { type Credentials, fixedKey } from "./credentials.ts";
+import { guardProvider } from "./guard-provider.ts";
 import type { LearnedWindows } from "./models.ts";
 import { listModels } from "./probe.ts";
-import { afterProbe, type Plan, type ProviderPlan, type ResolveFacts, resolvePlan } from "./resolve.ts";
+import { afterProbe, type Plan, type ProviderPlan, type ResolveFacts, resolvePlan, resolvePlugged } from "./resolve.ts";
 import { type AuxiliarySettings, type FallbackEntry, resolveAuxiliary, resolveFallbacks } from "./resolve-side.ts";
 import { createServedWindows } from "./served-windows.ts";
 import type { Get, Post } from "./transport.ts";
@@ -36,6 +37,7 @@ const PROBE_TIMEOUT_MS = 800;
 
 export function createModels(options: ModelSourceOptions): Models {
   const made = new Map<string, ModelProvider>();
+  const plugged = options.extra.map(guardProvider);
   const served = createServedWindows(options, options.learned);
 
   const providerFor = (plan: ProviderPlan): ModelProvider => {
@@ -58,9 +60,19 @@ export function createModels(options: ModelSourceOptions): Models {
   return {
     async plan(wanted): Promise<ModelPlan> {
       const now = await options.settings();
-      const facts: ResolveFacts = { ...now.facts, flags: mergeWanted(now.facts.flags, wanted) };
-      const plugged = pluggedChoice(facts.flags, options.extra);
-      if (plugged) return { type: "ready", primary: plugged, fallbacks: [], because: "plugin" };
+      const flags = mergeWanted(now.facts.flags, wanted);
+      const facts: ResolveFacts = { ...now.facts, flags, plugged: plugged.map((provider) => provider.id) };
+      const meant = resolvePlugged(facts);
+      if (meant !== undefined) {
+        if (meant.model === "")
+          return {
+            type: "refused",
+            why: `No model is named for ${meant.provider} (from ${meant.from}): give one with -m.`,
+          };
+        const provider = plugged.find((one) => one.id === meant.provider) ?? options.offline.provider;
+        const fallbacks = resolveFallbacks(now.fallbacks, undefined, facts).plans.map(choiceFor);
+        return { type: "ready", primary: { provider, model: meant.model }, fallbacks, because: meant.from };
+      }
       const main = await settle(resolvePlan(facts), options);
       if (main.type === "refused") return main;
       if (main.type !== "ready") return { type: "ready", primary: options.offline, fallbacks: [], because: "offline" };
@@ -102,11 +114,6 @@ function mergeWanted(
 ): ResolveFacts["flags"] {
   if (wanted.provider) return { provider: wanted.provider, model: wanted.model };
   return { provider: flags.provider, model: wanted.model ?? flags.model };
-}
-
-function pluggedChoice(flags: ResolveFacts["flags"], extra: readonly ModelProvider[]): ModelChoice | undefined {
-  const provider = extra.find((candidate) => candidate.id === flags.provider);
-  return provider && flags.model ? { provider, model: flags.model } : undefined;
 }
 
 function credentialsFor(plan: ProviderPlan, options: ModelSourceOptions): Credentials {

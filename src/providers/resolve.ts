@@ -25,6 +25,8 @@ export interface ResolveFacts {
   readonly users: readonly UserProvider[];
   /** Providers with at least one credential in auth.json. */
   readonly pooled: ReadonlySet<string>;
+  /** Providers brought by plugins, by id; they win over the catalog. */
+  readonly plugged?: readonly string[];
 }
 
 export type KeyPlan =
@@ -68,6 +70,24 @@ export function resolvePlan(facts: ResolveFacts): Plan {
   const named = chooseProvider(facts);
   if (named?.value === "offline") return offlinePlan(named, facts);
   return named === undefined ? autoPlan(facts) : namedPlan(named, facts);
+}
+
+/** The plugin's provider that is meant, by whichever way providers are named; undefined when none is. */
+export function resolvePlugged(
+  facts: ResolveFacts,
+): { readonly provider: string; readonly model: string; readonly from: string } | undefined {
+  const named = chooseProvider(facts);
+  if (named === undefined || !isPlugged(named.value, facts)) return undefined;
+  const { flags, env, config } = facts;
+  const model =
+    choice(splitModel(flags.model, facts).model, "") ??
+    choice(splitModel(env.HERMES_INFERENCE_MODEL, facts).model, "") ??
+    (config.provider === named.value ? choice(config.model, "") : undefined);
+  return { provider: named.value, model: model?.value ?? "", from: named.from };
+}
+
+function isPlugged(name: string, facts: ResolveFacts): boolean {
+  return facts.plugged?.includes(name) ?? false;
 }
 
 /** It has one model: a person who named another did not mean it. */
@@ -153,9 +173,12 @@ export function splitModel(
     if (parts.length <= length) continue;
     const provider = parts.slice(0, length).join(":");
     const model = parts.slice(length).join(":");
-    if (findRow(provider, rowsOf(facts)) !== undefined) return { provider, ...(model !== "" && { model }) };
+    if (isPlugged(provider, facts) || findRow(provider, rowsOf(facts)) !== undefined)
+      return { provider, ...(model !== "" && { model }) };
   }
   const slash = spec.indexOf("/");
+  if (slash > 0 && isPlugged(spec.slice(0, slash), facts))
+    return { provider: spec.slice(0, slash), model: spec.slice(slash + 1) };
   const row = slash > 0 ? findRow(spec.slice(0, slash), rowsOf(facts)) : undefined;
   if (row === undefined || !meansProvider(row, facts)) return { model: spec };
   return { provider: row.id, model: spec.slice(slash + 1) };

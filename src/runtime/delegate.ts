@@ -7,6 +7,7 @@ import { text } from "../kernel/message.ts";
 import { PROJECT_LAYER } from "../kernel/prompt/build.ts";
 import { textOfLayer } from "../kernel/prompt/tiers.ts";
 import type { FinishReason } from "../kernel/turn/turn.ts";
+import type { HookRunner } from "./hooks.ts";
 import { createHost, type Host } from "./host.ts";
 import type { HostPorts } from "./host-ports.ts";
 
@@ -25,7 +26,8 @@ export function createDelegation(ports: HostPorts, options: DelegationOptions) {
     async run(tasks: readonly DelegatedTask[], context: ToolContext): Promise<readonly DelegatedResult[]> {
       const projectBlock = await options.projectBlock(context.sessionId);
       const host = createHost(childPorts(ports, options, projectBlock));
-      return Promise.all(tasks.map((task, index) => runChild(ports, host, options, task, index, context)));
+      const hooks = ports.hooks(ports.log, context.progress);
+      return Promise.all(tasks.map((task, index) => runChild({ ports, host, options, hooks }, task, index, context)));
     },
   };
 }
@@ -43,15 +45,21 @@ function childPorts(ports: HostPorts, options: DelegationOptions, projectBlock: 
   };
 }
 
+interface Nursery {
+  readonly ports: HostPorts;
+  readonly host: Host;
+  readonly options: DelegationOptions;
+  readonly hooks: HookRunner;
+}
+
 async function runChild(
-  ports: HostPorts,
-  host: Host,
-  options: DelegationOptions,
+  { ports, host, options, hooks }: Nursery,
   task: DelegatedTask,
   index: number,
   context: ToolContext,
 ): Promise<DelegatedResult> {
   const startedAt = ports.clock.now();
+  const about = { sessionId: context.sessionId, source: "subagent", cwd: context.env.cwd, goal: task.goal };
   let session: Session | undefined;
   try {
     session = await host.create({
@@ -63,14 +71,18 @@ async function runChild(
       storedSettings: { _delegate_from: context.sessionId },
       settings: { ...options.settings, ...(task.toolsets === undefined ? {} : { toolsets: task.toolsets }) },
     });
+    await hooks.run("subagentStart", { ...about, childId: session.id });
     const outcome = await converse(session, task, context, options.timeoutMs, index);
     const row = await ports.store.get(session.id);
+    const status = statusOf(outcome.reason, outcome.timedOut);
+    const ms = ports.clock.now() - startedAt;
+    await hooks.run("subagentStop", { ...about, childId: session.id, status, ms });
     return {
       task_index: index,
-      status: statusOf(outcome.reason, outcome.timedOut),
+      status,
       summary: outcome.answer,
       api_calls: row?.apiCallCount ?? 0,
-      duration_seconds: (ports.clock.now() - startedAt) / 1000,
+      duration_seconds: ms / 1000,
       model: row?.model ?? "",
       exit_reason: outcome.reason,
       tokens: { input: row?.usage.input ?? 0, output: row?.usage.output ?? 0 },
@@ -81,7 +93,9 @@ async function runChild(
   } catch (error) {
     ports.log.error("a child failed to run", { error: String(error) });
     const message = error instanceof Error ? error.message : String(error);
-    return failedResult(index, (ports.clock.now() - startedAt) / 1000, message);
+    const ms = ports.clock.now() - startedAt;
+    if (session !== undefined) await hooks.run("subagentStop", { ...about, childId: session.id, status: "error", ms });
+    return failedResult(index, ms / 1000, message);
   } finally {
     if (session !== undefined) {
       await session.close();

@@ -2,15 +2,20 @@
 
 import type { Log } from "../contracts/log.ts";
 import type { Hooks } from "../contracts/plugin.ts";
+import { bounded } from "./bounded.ts";
 
 const HOOK_DEADLINE_MS = 5_000;
 
 export interface NamedHooks {
   readonly plugin: string;
   readonly hooks: Hooks;
+  /** How long one hook may take; five seconds unless said. */
+  readonly deadlineMs?: number;
 }
 
 export interface HookRunner {
+  /** Whether any plugin that is still on has this hook. */
+  has(name: keyof Hooks): boolean;
   /** Runs one hook of every plugin in turn and gives back what they returned, plugins without it left out. */
   run<K extends keyof Hooks>(name: K, event: Parameters<NonNullable<Hooks[K]>>[0]): Promise<readonly HookReturn<K>[]>;
 }
@@ -20,12 +25,13 @@ type HookReturn<K extends keyof Hooks> = NonNullable<Awaited<ReturnType<NonNulla
 export function createHookRunner(plugins: readonly NamedHooks[], log: Log, notify: (text: string) => void): HookRunner {
   const disabled = new Set<string>();
   return {
+    has: (name) => plugins.some(({ plugin, hooks }) => hooks[name] !== undefined && !disabled.has(plugin)),
     async run(name, event) {
       const results: HookReturn<typeof name>[] = [];
-      for (const { plugin, hooks } of plugins) {
+      for (const { plugin, hooks, deadlineMs = HOOK_DEADLINE_MS } of plugins) {
         const hook = hooks[name] as ((event: unknown) => Promise<unknown>) | undefined;
         if (hook === undefined || disabled.has(plugin)) continue;
-        const outcome = await bounded(() => hook.call(hooks, event));
+        const outcome = await bounded(() => hook.call(hooks, event), deadlineMs);
         if (outcome.type === "failed") {
           disabled.add(plugin);
           log.warn("plugin hook failed", { plugin, hook: name, why: outcome.why });
@@ -38,23 +44,4 @@ export function createHookRunner(plugins: readonly NamedHooks[], log: Log, notif
   };
 }
 
-export const NO_HOOKS: HookRunner = { run: async () => [] };
-
-type Outcome = { readonly type: "done"; readonly value: unknown } | { readonly type: "failed"; readonly why: string };
-
-async function bounded(work: () => Promise<unknown>): Promise<Outcome> {
-  const timer = { handle: undefined as ReturnType<typeof setTimeout> | undefined };
-  const late = new Promise<Outcome>((resolve) => {
-    timer.handle = setTimeout(
-      () => resolve({ type: "failed", why: `took longer than ${HOOK_DEADLINE_MS / 1000} s` }),
-      HOOK_DEADLINE_MS,
-    );
-  });
-  try {
-    return await Promise.race([work().then((value): Outcome => ({ type: "done", value })), late]);
-  } catch (error) {
-    return { type: "failed", why: `failed (${error instanceof Error ? error.message : String(error)})` };
-  } finally {
-    clearTimeout(timer.handle);
-  }
-}
+export const NO_HOOKS: HookRunner = { has: () => false, run: async () => [] };

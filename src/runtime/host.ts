@@ -18,6 +18,8 @@ export interface OpenRequest {
   readonly callerSystem?: string;
   /** The session this one was started from. */
   readonly parentId?: string;
+  /** The session a person leaves for this new one. */
+  readonly replaces?: string;
   /** Outside sources in the window of the turn that starts this session: its child counts them as its own. */
   readonly inheritedTaints?: readonly string[];
   /** Kept in the row's `model_config`. */
@@ -44,6 +46,7 @@ export function createHost(ports: HostPorts): Host {
         lease,
         prompt: await ports.store.prompt(row.id),
         inheritedTaints: request.inheritedTaints ?? [],
+        replaces: request.replaces,
         ...(request.callerSystem === undefined ? {} : { callerSystem: request.callerSystem }),
       });
     } catch (error) {

@@ -537,7 +537,13 @@ test("children work side by side, are stored like sessions, and report in order"
   const answer = (request: ModelRequest) => reply(`done: ${textOf(request.messages[0] as Message).split("\n")[0]}`);
   const { ports, store } = bench(scripted(answer, answer));
   await store.create({ id: "parent", source: "cli", principal: OWNER, startedAt: 1 });
-  const results = await createDelegation(ports, DELEGATION).run(
+  const heard: string[] = [];
+  const hooks: Hooks = {
+    subagentStart: async ({ sessionId, goal }) => void heard.push(`${sessionId} starts ${goal}`),
+    subagentStop: async ({ goal, status }) => void heard.push(`${goal} ${status}`),
+  };
+  const runner = createHookRunner([{ plugin: "p", hooks }], fakeLog(), () => undefined);
+  const results = await createDelegation({ ...ports, hooks: () => runner }, DELEGATION).run(
     [{ goal: "first" }, { goal: "second" }],
     parentContext(),
   );
@@ -545,6 +551,7 @@ test("children work side by side, are stored like sessions, and report in order"
     ["completed", "done: first"],
     ["completed", "done: second"],
   ]);
+  expect(heard.sort()).toEqual(["first completed", "parent starts first", "parent starts second", "second completed"]);
   const rows = await store.list({ principal: OWNER, source: "subagent" });
   expect(rows.map((row) => [row.parentId, row.endedAt !== undefined])).toEqual([
     ["parent", true],
@@ -727,29 +734,81 @@ test("an abort right after sending stops the turn it was meant for", async () =>
   expect(saidText(await turn(session, "again"))).toBe("too late");
 });
 
-test("every hook of the contract fires: session, model, tool; a result can be changed", async () => {
+test("every hook of the contract fires, in its place, and changes only what it may", async () => {
   const seen: string[] = [];
-  const note = (name: string) => async () => {
-    seen.push(name);
-    return undefined;
-  };
-  const hooks: Hooks = {
+  const note = (name: string) => async (): Promise<undefined> => void seen.push(name);
+  const hooks: Required<Hooks> = {
+    onSessionReset: async ({ previousId }) => void seen.push(`reset ${previousId}`),
     onSessionStart: async () => void seen.push("start"),
-    onSessionEnd: async () => void seen.push("end"),
     preModelCall: note("pre-model"),
-    postModelCall: async () => void seen.push("post-model"),
+    preApiRequest: async ({ messages }) => void seen.push(`pre-request ${messages}`),
+    apiRequestError: note("error"),
+    postApiRequest: async ({ usage }) => void seen.push(`post-request ${usage.input > 0}`),
+    postModelCall: async ({ text }) => void seen.push(`post-model ${text}`),
+    transformModelOutput: async ({ text }) => text.toUpperCase(),
     preToolCall: note("pre-tool"),
-    postToolCall: async () => void seen.push("post-tool"),
-    transformToolResult: async ({ result }) => result.toUpperCase(),
+    preApprovalRequest: async ({ tool, subject }) => void seen.push(`asking ${tool} ${subject}`),
+    postApprovalResponse: async ({ answer }) => void seen.push(`answered ${answer.type}`),
+    postToolCall: async ({ result }) => void seen.push(`post-tool ${result}`),
+    transformTerminalOutput: async ({ command, output }) => `${command}: ${output}`,
+    transformToolResult: async ({ result }) => `${result}!`,
+    subagentStart: note("child"),
+    subagentStop: note("child over"),
+    onSessionEnd: async () => void seen.push("end"),
+    onSessionFinalize: async () => void seen.push("finalize"),
   };
-  const model = scripted(calls(call("echo", { word: "quiet" })), reply("ok"));
-  const { ports } = bench(model, { tools: [echoTool()] });
+  const terminal: Tool = {
+    ...echoTool(),
+    name: "terminal",
+    run: async () => ({ parts: [{ type: "text", text: '{"output":"quiet","exit_code":0}' }], isError: false }),
+  };
+  const asking: Gate = {
+    name: "asks",
+    check: async () => ({
+      type: "ask",
+      key: "k",
+      text: "may it?",
+      subject: "echo",
+      reasons: ["new"],
+      scopes: ["once"],
+    }),
+  };
+  const model = scripted(calls(call("terminal", { word: "x", command: "echo" })), reply("done"));
+  const { ports } = bench(model, { tools: [terminal], gates: [asking], answerTimeoutMs: 60_000 });
+  const runner = createHookRunner([{ plugin: "p", hooks }], fakeLog(), () => undefined);
+  const host = createHost({ ...ports, hooks: () => runner });
+  const session = await host.create({ ...REQUEST, replaces: "old-one" });
+  const events = session.events();
+  await session.send({ parts: [text("go")], delivery: "queue" });
+  let said = "";
+  for await (const event of events) {
+    if (event.type === "question") session.answer(event.question.id, { type: "yes", scope: "once" });
+    if (event.type === "text") said += event.delta;
+    if (event.type === "turn-end") break;
+  }
+  await session.close();
+  expect(said).toBe("DONE");
+  expect(seen).toEqual([
+    ...["reset old-one", "start", "pre-model", "pre-request 1", "post-request true", "post-model "],
+    ...["pre-tool", "asking terminal echo", "answered yes", 'post-tool {"output":"echo: quiet","exit_code":0}'],
+    ...["pre-request 3", "post-request true", "post-model DONE", "end", "finalize"],
+  ]);
+  expect(JSON.stringify(model.requests[1]?.messages)).toContain("echo: quiet");
+  expect(JSON.stringify(model.requests[1]?.messages)).toContain("}!");
+});
+
+test("a request that fails is told with its kind; words held back for a plugin are not lost with it", async () => {
+  const seen: string[] = [];
+  const hooks: Hooks = {
+    apiRequestError: async ({ kind }) => void seen.push(kind),
+    transformModelOutput: async ({ text: words }) => words.toUpperCase(),
+  };
+  const model = scripted(fail("overloaded", { midStream: "half" }), reply("whole"));
+  const { ports } = bench(model);
   const runner = createHookRunner([{ plugin: "p", hooks }], fakeLog(), () => undefined);
   const session = await createHost({ ...ports, hooks: () => runner }).create(REQUEST);
-  await turn(session, "go");
-  await session.close();
-  expect(seen).toEqual(["start", "pre-model", "post-model", "pre-tool", "post-tool", "post-model", "end"]);
-  expect(JSON.stringify(model.requests[1]?.messages)).toContain("QUIET");
+  expect(saidText(await turn(session, "go"))).toBe("halfWHOLE");
+  expect(seen).toEqual(["overloaded"]);
 });
 
 test("what was repaired stands in the transcript as it ran", async () => {

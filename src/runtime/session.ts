@@ -43,6 +43,8 @@ export interface SessionStart {
   readonly callerSystem?: string;
   /** What stands in the window of the turn that started this session. */
   readonly inheritedTaints: readonly string[];
+  /** The session a person left for this new one. */
+  readonly replaces?: string | undefined;
 }
 
 export function createSession(ports: HostPorts, start: SessionStart): Session {
@@ -71,6 +73,8 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
     calibration: UNCALIBRATED,
     choice: undefined as ModelChoice | undefined,
   };
+  // Hooks are bounded and never reject: nobody waits for this one.
+  if (start.replaces !== undefined) void hooks.run("onSessionReset", { ...about, previousId: start.replaces });
   const renewal = setInterval(() => {
     live.lease.renew().catch((error: unknown) => log.warn("the lease was not renewed", { error: String(error) }));
   }, ports.leaseTtlMs / 3);
@@ -290,6 +294,7 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
       await live.draining;
       clearInterval(renewal);
       if (live.started) await hooks.run("onSessionEnd", { ...about, reason: "closed" });
+      if (live.started) await hooks.run("onSessionFinalize", { ...about, reason: "closed" });
       bus.close();
       // A conversation in which nothing was said leaves no trace; what still waits in the inbox was said.
       const empty = transcript.entries.length === 0 && transcript.sessionId === row.id && row.title === undefined;

@@ -7,6 +7,7 @@ import type { Gate, Grants } from "../contracts/gate.ts";
 import type { Log } from "../contracts/log.ts";
 import type { ModelChoice } from "../contracts/model.ts";
 import type { Models } from "../contracts/models.ts";
+import type { HookSession } from "../contracts/plugin.ts";
 import type { BuiltPrompt, Hints } from "../contracts/prompt.ts";
 import type { SessionSettings } from "../contracts/session.ts";
 import type { SpendLedger, Spent } from "../contracts/spending.ts";
@@ -100,4 +101,9 @@ export function activeChoice(scope: TurnScope): ModelChoice {
   const choice = scope.candidates[scope.state.candidate] ?? scope.candidates[0];
   if (choice === undefined) throw new Error("a turn needs at least one model");
   return choice;
+}
+
+/** What every hook is told. */
+export function hookSession(scope: TurnScope): HookSession {
+  return { sessionId: scope.transcript.sessionId, source: scope.source, cwd: scope.env.cwd };
 }

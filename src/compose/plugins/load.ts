@@ -8,6 +8,7 @@ import type { Contributions, Plugin, PluginHost } from "../../contracts/plugin.t
 import { isRecord } from "../../kernel/json.ts";
 import { outboundFetch } from "../outbound.ts";
 import type { BrokenPlugins } from "./broken.ts";
+import { checkContributions } from "./check-contributions.ts";
 import type { FoundPlugin } from "./discover.ts";
 import { offerOwnEntry } from "./own-entry.ts";
 
@@ -120,31 +121,6 @@ function asPlugin(module: unknown): Plugin | undefined {
   if (!isRecord(candidate) || typeof candidate.setup !== "function" || typeof candidate.name !== "string")
     return undefined;
   return candidate as unknown as Plugin;
-}
-
-function checkContributions(value: unknown): string | undefined {
-  if (!isRecord(value)) return "its setup returned nothing";
-  const tools = value.tools;
-  if (
-    tools !== undefined &&
-    !(
-      Array.isArray(tools) &&
-      tools.every((tool) => isRecord(tool) && typeof tool.name === "string" && typeof tool.run === "function")
-    )
-  ) {
-    return "its tools are not made with defineTool";
-  }
-  return isEngineOrNone(value.context) ? undefined : "its context engine lacks a name, assess or compact";
-}
-
-function isEngineOrNone(context: unknown): boolean {
-  if (context === undefined) return true;
-  return (
-    isRecord(context) &&
-    typeof context.name === "string" &&
-    typeof context.assess === "function" &&
-    typeof context.compact === "function"
-  );
 }
 
 async function bounded<T>(work: () => Promise<T> | T, withinMs = SETUP_DEADLINE_MS): Promise<T> {

@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import type { Config } from "../../config/schema.ts";
 import type { Log } from "../../contracts/log.ts";
-import type { HookModelCall, Hooks, HookToolCall } from "../../contracts/plugin.ts";
+import type { HookSession, Hooks, HookToolCall } from "../../contracts/plugin.ts";
 import { isRecord, parseJson } from "../../kernel/json.ts";
 
 export interface ShellHookOptions {
@@ -19,60 +19,92 @@ type Entry = Config["hooks"][string][number];
 
 const MAX_OUTPUT = 64 * 1024;
 
-export function shellHooks(options: ShellHookOptions): Hooks {
-  const entriesFor = (event: string, tool?: string): readonly Entry[] =>
-    (options.hooks[event] ?? []).filter((entry) => matches(entry, tool) && options.isAllowed(event, entry.command));
+/** The names people write under `hooks:` and in `provides_hooks`. */
+const EVENTS = {
+  preToolCall: "pre_tool_call",
+  postToolCall: "post_tool_call",
+  transformTerminalOutput: "transform_terminal_output",
+  transformToolResult: "transform_tool_result",
+  preModelCall: "pre_llm_call",
+  postModelCall: "post_llm_call",
+  transformModelOutput: "transform_llm_output",
+  preApiRequest: "pre_api_request",
+  postApiRequest: "post_api_request",
+  apiRequestError: "api_request_error",
+  onSessionStart: "on_session_start",
+  onSessionEnd: "on_session_end",
+  onSessionFinalize: "on_session_finalize",
+  onSessionReset: "on_session_reset",
+  subagentStart: "subagent_start",
+  subagentStop: "subagent_stop",
+  preApprovalRequest: "pre_approval_request",
+  postApprovalResponse: "post_approval_response",
+} as const satisfies Record<keyof Hooks, string>;
 
-  async function ask(event: string, payload: object, tool?: string): Promise<Readonly<Record<string, unknown>>[]> {
+type Answers = readonly Readonly<Record<string, unknown>>[];
+
+/** Only for events with a program: a hook that is there costs something even when it does nothing. */
+export function shellHooks(options: ShellHookOptions): Hooks {
+  async function ask(name: keyof Hooks, facts: HookSession): Promise<Answers> {
+    const event = EVENTS[name];
+    const tool = "tool" in facts ? String(facts.tool) : undefined;
     const answers: Readonly<Record<string, unknown>>[] = [];
-    for (const entry of entriesFor(event, tool)) {
-      const output = await run(entry, { hook_event_name: event, ...payload }, options);
+    for (const entry of options.hooks[event] ?? []) {
+      if (!matches(entry, tool) || !options.isAllowed(event, entry.command)) continue;
+      const output = await run(entry, { hook_event_name: event, ...payloadOf(facts) }, options);
       const parsed = output === undefined ? undefined : parseJson(output);
       if (parsed?.type === "ok" && isRecord(parsed.value)) answers.push(parsed.value);
     }
     return answers;
   }
-  const toolPayload = (event: HookToolCall) => ({
-    tool_name: event.tool,
-    tool_input: event.input,
-    session_id: event.sessionId,
-    cwd: event.cwd,
-  });
+  const hookFor = (name: keyof Hooks) => async (facts: HookSession) => answerOf(name, await ask(name, facts));
+  const used = (Object.keys(EVENTS) as (keyof Hooks)[]).filter(
+    (name) => (options.hooks[EVENTS[name]] ?? []).length > 0,
+  );
+  return Object.fromEntries(used.map((name) => [name, hookFor(name)]));
+}
 
-  return {
-    async preToolCall(event) {
-      const blocked = (await ask("pre_tool_call", toolPayload(event), event.tool)).find(
-        (answer) => answer.decision === "block" || answer.action === "block",
-      );
-      return blocked === undefined
-        ? undefined
-        : { block: String(blocked.reason ?? blocked.message ?? "Blocked by a hook.") };
-    },
-    async postToolCall(event) {
-      await ask(
-        "post_tool_call",
-        { ...toolPayload(event), extra: { result: event.result, is_error: event.isError } },
-        event.tool,
-      );
-    },
-    async preModelCall(event: HookModelCall) {
-      const answers = await ask("pre_llm_call", {
-        session_id: event.sessionId,
-        cwd: event.cwd,
-        extra: { user_message: event.userText },
-      });
-      const context = answers
-        .flatMap((answer) => (typeof answer.context === "string" ? [answer.context] : []))
-        .join("\n\n");
+/** What the programs' words mean for this event; undefined where they are only told. */
+function answerOf(name: keyof Hooks, answers: Answers): unknown {
+  const words = (field: string) =>
+    answers.map((answer) => answer[field]).filter((value): value is string => typeof value === "string");
+  switch (name) {
+    case "preToolCall": {
+      const blocked = answers.find((answer) => answer.decision === "block" || answer.action === "block");
+      return blocked && { block: String(blocked.reason ?? blocked.message ?? "Blocked by a hook.") };
+    }
+    case "preModelCall": {
+      const context = words("context").join("\n\n");
       return context === "" ? undefined : { context };
-    },
-    async onSessionStart(event) {
-      await ask("on_session_start", { session_id: event.sessionId, cwd: event.cwd });
-    },
-    async onSessionEnd(event) {
-      await ask("on_session_end", { session_id: event.sessionId, cwd: event.cwd, extra: { reason: event.reason } });
-    },
+    }
+    case "transformTerminalOutput":
+      return words("output")[0];
+    case "transformToolResult":
+      return words("result")[0];
+    case "transformModelOutput":
+      return words("text")[0];
+    default:
+      return undefined;
+  }
+}
+
+/** The fields every event has, and the rest of it under `extra`. */
+function payloadOf(facts: HookSession): object {
+  const { sessionId, cwd, source, ...rest } = facts as HookSession & Partial<HookToolCall>;
+  const { tool, input, ...more } = rest;
+  const extra = Object.entries({ source, ...more }).map(([key, value]) => [OTHER_NAMES[key] ?? snakeCase(key), value]);
+  return {
+    ...(tool !== undefined && { tool_name: tool, tool_input: input }),
+    session_id: sessionId,
+    cwd,
+    extra: Object.fromEntries(extra),
   };
+}
+
+const OTHER_NAMES: Readonly<Record<string, string>> = { userText: "user_message" };
+
+function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 function matches({ matcher }: Entry, tool: string | undefined): boolean {

@@ -15,6 +15,7 @@ import { calibrate, estimateRequest } from "../../kernel/tokens.ts";
 import type { TurnEvent } from "../../kernel/turn/turn.ts";
 import { activeChoice, type TurnScope } from "../turn-scope.ts";
 import { isCrowded } from "./crowd.ts";
+import { callFacts, requestFacts, rewritten } from "./model-hooks.ts";
 import { recordSpent, spentUp } from "./spending.ts";
 
 export async function* callModel(scope: TurnScope, withTools: boolean): AsyncGenerator<AgentEvent, TurnEvent> {
@@ -28,10 +29,16 @@ export async function* callModel(scope: TurnScope, withTools: boolean): AsyncGen
   if (await isCrowded(scope, estimate)) return { type: "crowded" };
 
   const partial = { text: "" };
+  const facts = requestFacts(scope, choice, request, estimate);
+  const startedAt = scope.clock.now();
+  const ms = () => scope.clock.now() - startedAt;
+  const rewrites = scope.hooks.has("transformModelOutput");
+  await scope.hooks.run("preApiRequest", facts);
   try {
     for await (const event of choice.provider.stream(request, scope.signal)) {
       if (event.type === "done") {
-        const message = withRepairedCalls(event.message, scope.tools);
+        const message = await rewritten(scope, choice, withRepairedCalls(event.message, scope.tools));
+        if (rewrites && partial.text !== "") yield { type: "text", delta: textOf(message) };
         const costUsd = costOf(message.usage, info.prices);
         await commitReply(scope, choice, message, costUsd);
         recordSpent(scope, message.usage, costUsd);
@@ -44,7 +51,8 @@ export async function* callModel(scope: TurnScope, withTools: boolean): AsyncGen
           input: event.message.usage.input,
           output: event.message.usage.output,
         });
-        await scope.hooks.run("postModelCall", { ...hookFacts(scope, choice), text: textOf(event.message) });
+        await scope.hooks.run("postApiRequest", { ...facts, usage: message.usage, ms: ms() });
+        await scope.hooks.run("postModelCall", { ...callFacts(scope, choice), text: textOf(message) });
         yield { type: "usage", usage: event.message.usage, model: modelName(choice), window: info.window, costUsd };
         return { type: "replied", message };
       }
@@ -56,12 +64,14 @@ export async function* callModel(scope: TurnScope, withTools: boolean): AsyncGen
         continue;
       }
       if (event.type === "text") partial.text += event.delta;
-      yield event;
+      if (event.type !== "text" || !rewrites) yield event;
     }
     throw new ModelFailure("transport", {
       message: `${choice.provider.endpoint} ended its answer without finishing it.`,
     });
   } catch (error) {
+    // Held back for a plugin that will not see them any more: they are shown as they came.
+    if (rewrites && partial.text !== "") yield { type: "text", delta: partial.text };
     if (scope.signal.aborted) {
       await keepPartial(scope, choice, partial.text);
       return { type: "aborted" };
@@ -69,22 +79,10 @@ export async function* callModel(scope: TurnScope, withTools: boolean): AsyncGen
     if (!(error instanceof ModelFailure)) throw error;
     await keepPartial(scope, choice, partial.text);
     if (error.statedWindow !== undefined) scope.models.learnWindow(choice, error.statedWindow);
+    await scope.hooks.run("apiRequestError", { ...facts, kind: error.kind, message: error.message, ms: ms() });
     scope.log.warn("model call failed", { kind: error.kind, status: error.status, endpoint: choice.provider.endpoint });
     return { type: "failed", failure: error, jitter: scope.ids.random() };
   }
-}
-
-function hookFacts(scope: TurnScope, choice: ModelChoice) {
-  const asked = scope.transcript.entries.findLast(
-    ({ message }) => message.role === "user" && message.origin !== "runtime",
-  );
-  return {
-    sessionId: scope.transcript.sessionId,
-    source: scope.source,
-    cwd: scope.env.cwd,
-    model: modelName(choice),
-    userText: asked === undefined ? "" : textOf(asked.message),
-  };
 }
 
 /** Steering is a real user message after the tool results, never text inside one. */

@@ -1,5 +1,6 @@
 // The calls of one reply: repaired, judged, run side by side where they are independent, answered exactly once each.
 
+import type { HookToolCall } from "../../contracts/plugin.ts";
 import type { AgentEvent } from "../../contracts/session.ts";
 import type { Tool, ToolContext, ToolResult } from "../../contracts/tool.ts";
 import { batchCalls, type Planned } from "../../kernel/calls/batch.ts";
@@ -10,10 +11,11 @@ import type { Part, ToolCall, ToolMessage } from "../../kernel/message.ts";
 import type { TurnEvent } from "../../kernel/turn/turn.ts";
 import { judge } from "../judge.ts";
 import { mergeTasks } from "../merge.ts";
-import { type TurnScope, taintsWithin } from "../turn-scope.ts";
+import { hookSession, type TurnScope, taintsWithin } from "../turn-scope.ts";
 import { appendHints } from "./append-hints.ts";
 import { checkpointBefore } from "./checkpoint.ts";
 import { finishResult } from "./result-pipeline.ts";
+import { askPerson, textOfResult, withTerminalOutput } from "./tool-hooks.ts";
 
 /** After an abort, tools get this long to say what they did. */
 const ABORT_GRACE_MS = 100;
@@ -149,19 +151,19 @@ async function attempt(
   const { tool, call, input } = ready;
   if (scope.signal.aborted)
     return failed(`[Tool execution cancelled — ${tool.name} was skipped due to user interrupt]`);
+  const hookEvent: HookToolCall = { ...hookSession(scope), tool: tool.name, input };
   const context: ToolContext = {
     sessionId: scope.transcript.sessionId,
     callId: call.id,
     principal: scope.principal,
     env: scope.env,
     signal: scope.signal,
-    ask: (question) => scope.questions.ask(question, scope.signal),
+    ask: (question) => askPerson(scope, hookEvent, question),
     progress: (line) => report({ type: "tool-progress", callId: call.id, line }),
     approved: false,
     taints: (within) => taintsWithin(scope, within),
     ...(made === "by-model" && { call: (other, given) => nested(scope, call, other, given, report) }),
   };
-  const hookEvent = { sessionId: context.sessionId, source: scope.source, cwd: scope.env.cwd, tool: tool.name, input };
   const blocked = (await scope.hooks.run("preToolCall", hookEvent))[0];
   if (blocked !== undefined) return failed(blocked.block);
   const permission = await judge({ ...call, input }, tool, context, {
@@ -174,7 +176,8 @@ async function attempt(
 
   await checkpointBefore(scope, ready, report);
   if (made === "by-model") await scope.store.beginCall(context.sessionId, call.id, tool.name, scope.clock.now());
-  const result = await runBounded(scope, tool, input, { ...context, approved: permission.asked });
+  const ran = await runBounded(scope, tool, input, { ...context, approved: permission.asked });
+  const result = await withTerminalOutput(scope, hookEvent, ran);
   for (const text of result.notices ?? []) report({ type: "notice", level: "warning", text });
   await scope.hooks.run("postToolCall", { ...hookEvent, result: textOfResult(result), isError: result.isError });
   const transformed = (await scope.hooks.run("transformToolResult", { ...hookEvent, result: textOfResult(result) })).at(
@@ -224,10 +227,6 @@ function abortedAfterGrace(scope: TurnScope, tool: Tool): Promise<ToolResult> {
     if (scope.signal.aborted) give();
     else scope.signal.addEventListener("abort", give, { once: true });
   });
-}
-
-function textOfResult(result: ToolResult): string {
-  return result.parts.map((part) => (part.type === "text" ? part.text : "[image]")).join("\n");
 }
 
 function failed(error: string): ToolResult {

@@ -153,7 +153,10 @@ async function switchTo(sessionId: string, app: App, state: ReplState): Promise<
     state.session = await app.host.resume(sessionId, request);
     return;
   }
-  state.session = sessionId === "" ? await app.host.create(request) : await app.host.resume(sessionId, request);
+  state.session =
+    sessionId === ""
+      ? await app.host.create({ ...request, replaces: old.id })
+      : await app.host.resume(sessionId, request);
   await old.close();
 }
 

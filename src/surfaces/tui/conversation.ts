@@ -175,7 +175,8 @@ export function converse(
     const request = { principal: app.principal, source: "cli", cwd: app.cwd, settings: session.settings };
     await session.close();
     await live.following;
-    live.session = id === "" ? await app.host.create(request) : await app.host.resume(id, request);
+    live.session =
+      id === "" ? await app.host.create({ ...request, replaces: session.id }) : await app.host.resume(id, request);
     live.following = follow(live.session);
     if (elsewhere) ui.dispatch({ type: "cleared" });
     const [headline = "", ...more] = words.split("\n");

@@ -1,0 +1,136 @@
+// One plugin that brings something of every kind, in the built command: all of it is there, and gone when it is removed.
+
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type ModelServer, startModelServer } from "../src/testing/model-server.ts";
+import { call, calls, reply } from "../src/testing/script.ts";
+import { customModel, makePlace, type Place } from "./e2e/program.ts";
+
+let place: Place;
+let server: ModelServer;
+beforeEach(async () => {
+  place = await makePlace();
+  server = await startModelServer([]);
+});
+afterEach(async () => {
+  await server.close();
+  await place.remove();
+});
+
+const TOOL = (name: string) => `({
+  name: "${name}", toolset: "everything", description: "says it louder", effect: "read", output: "own",
+  input: { json: { type: "object", properties: { word: { type: "string" } } }, decode: (value) => ({ type: "ok", value }) },
+  touches: () => [],
+  run: async ({ word }) => ({ parts: [{ type: "text", text: JSON.stringify({ loud: word.toUpperCase() }) }], isError: false }),
+})`;
+
+const EVERYTHING = `
+import { join } from "node:path";
+const usage = { input: 1, output: 1, cacheRead: 0, cacheWrite: 0, reasoning: 0 };
+export default {
+  name: "everything",
+  setup: ({ dir }) => ({
+    tools: [${TOOL("shout")}],
+    gates: [{ name: "hush", check: (call) => JSON.stringify(call.input).includes("secret")
+      ? { type: "deny", why: "hush says no" } : { type: "allow" } }],
+    hooks: { preModelCall: async () => ({ context: "hooked context" }) },
+    commands: [{ name: "hey", summary: "greets", group: "info", whileBusy: true,
+      run: async () => ({ type: "text", text: "hey from everything" }) }],
+    models: [{ id: "parrot", endpoint: "a perch", cacheStyle: "automatic",
+      info: (id) => ({ id, window: 64000, maxOutput: 1000, images: false, reasoning: false }),
+      async *stream({ messages, model }) {
+        const text = "parrot " + messages.filter((one) => one.role === "user").at(-1).parts[0].text;
+        yield { type: "text", delta: text };
+        yield { type: "done", message: { role: "assistant", parts: [{ type: "text", text }], stop: "end", usage,
+          model: "parrot/" + model, at: 0 } };
+      } }],
+    memory: { name: "elephant", snapshot: async () => "the elephant remembers" },
+    context: { name: "everything", tools: [${TOOL("engine_tool")}], assess: () => "fits",
+      compact: async () => ({ type: "unchanged", why: "never" }) },
+    platforms: [{ id: "pigeon", traits: {}, start: async () => {}, stop: async () => {}, send: async () => "1" }],
+    skillDirs: [join(dir, "skills")],
+  }),
+};
+`;
+const SKILL = "---\nname: pigeon-care\ndescription: How to feed pigeons.\n---\n\nFeed them corn.\n";
+
+async function install(name: string, files: Readonly<Record<string, string>>, root = join(place.home, "plugins")) {
+  for (const [path, body] of Object.entries({ "plugin.yaml": `name: ${name}\n`, ...files })) {
+    const file = join(root, name, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, body);
+  }
+}
+const ask = async (...args: string[]) => {
+  const ran = await place.run([...args, "-z", "hi"]);
+  return { ...ran, sent: JSON.stringify(server.requests.at(-1)?.body ?? "") };
+};
+const TRACES = ["shout", "engine_tool", "hooked context", "the elephant remembers", "pigeon-care"];
+
+test("tools, gates, hooks, commands, models, memory, engine, platform and skills come and go with it", async () => {
+  await place.configure(customModel(server.url, "context:\n  engine: everything\n"));
+  await install("everything", { "index.mjs": EVERYTHING, "skills/pigeon-care/SKILL.md": SKILL });
+  expect((await place.run(["plugins", "enable", "everything"])).code).toBe(0);
+
+  server.push(calls(call("shout", { word: "secret" }), call("shout", { word: "corn" })), reply("done"));
+  const first = await ask();
+  expect(first).toMatchObject({ code: 0, stdout: "done\n" });
+  expect(TRACES.filter((trace) => !first.sent.includes(trace))).toEqual([]);
+  expect(first.sent).toContain("hush says no");
+  expect(first.sent).toContain("CORN");
+  expect(first.stderr).toContain("pigeon");
+  expect((await ask("-m", "parrot:grey")).stdout).toMatch(/^parrot /);
+  expect((await place.run(["chat"], { stdin: "/hey\n" })).stdout).toContain("hey from everything");
+
+  expect((await place.run(["plugins", "remove", "everything"])).code).toBe(0);
+  await place.configure(customModel(server.url));
+  server.push(reply("bare"));
+  const after = await ask();
+  expect(after).toMatchObject({ code: 0, stdout: "bare\n", stderr: "" });
+  expect(TRACES.filter((trace) => after.sent.includes(trace))).toEqual([]);
+  expect((await ask("--provider", "parrot", "-m", "grey")).code).toBe(1);
+  expect((await place.run(["chat"], { stdin: "/hey\n" })).stdout).not.toContain("hey from everything");
+}, 90_000);
+
+test("a provider of a plugin can be the one in config.yaml", async () => {
+  await place.configure("model:\n  provider: parrot\n  default: grey\n");
+  await install("everything", { "index.mjs": EVERYTHING });
+  await place.run(["plugins", "enable", "everything"]);
+  expect((await ask()).stdout).toMatch(/^parrot /);
+});
+
+test("what fails in use is told and costs nothing else: a gate, a model, an odd return", async () => {
+  await place.configure(customModel(server.url, "agent:\n  api_max_retries: 0\n"));
+  await install("faulty", {
+    "index.mjs": `export default { name: "faulty", setup: () => ({
+      tools: [${TOOL("shout")}],
+      gates: [{ name: "broken", check: () => { throw new Error("out of order"); } }],
+      models: [{ id: "mute", endpoint: "nowhere", cacheStyle: "automatic", info: () => { throw new Error("?"); },
+        async *stream() { throw new Error("lost its voice"); } }],
+    }) };`,
+  });
+  await install("odd", {
+    "index.mjs": 'export default { name: "odd", setup: () => ({ commands: ["not a command"] }) };',
+  });
+  for (const name of ["faulty", "odd"]) await place.run(["plugins", "enable", name]);
+  server.push(calls(call("shout", { word: "a" })), calls(call("shout", { word: "b" })), reply("survived"));
+  const ran = await ask();
+  expect(ran).toMatchObject({ code: 0, stdout: "survived\n" });
+  expect(ran.stderr).toContain("Plugin odd is off");
+  expect(JSON.stringify(server.requests[1]?.body)).toContain("out of order");
+  expect(ran.sent).toMatch(/\\"loud\\":\\"B\\"/);
+  const mute = await ask("-m", "mute:any");
+  expect(mute).toMatchObject({ code: 1, stdout: "" });
+  expect(mute.stderr).toContain("lost its voice");
+}, 90_000);
+
+test("a project's plugins are loaded only for those who said so", async () => {
+  await place.configure(customModel(server.url, "plugins:\n  enabled: [local]\n"));
+  const code = `export default { name: "local", setup: () => ({ tools: [${TOOL("shout")}] }) };`;
+  await install("local", { "index.mjs": code }, join(place.cwd, ".hermes", "plugins"));
+  server.push(reply("one"), reply("two"));
+  expect((await ask()).sent).not.toContain("shout");
+  await place.run(["-z", "hi"], { env: { HERMES_ENABLE_PROJECT_PLUGINS: "1" } });
+  expect(JSON.stringify(server.requests.at(-1)?.body)).toContain("shout");
+});
