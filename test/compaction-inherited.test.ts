@@ -35,6 +35,7 @@ test("a child that outgrows its window goes on in a continued session and report
   expect(events.at(-1)).toMatchObject({ reason: "answered" });
   expect(events.some((event) => event.type === "session-moved")).toBe(false);
   expect(bodyOf(model.requests.at(-1))).toContain("All twelve are empty.");
+  expect(bodyOf(model.requests.at(-1))).toContain('"api_calls":13');
 
   expect(summariser.requests.length).toBeGreaterThan(0);
   const children = await kit.store.list({ principal: REQUEST.principal, source: "subagent", includeArchived: true });

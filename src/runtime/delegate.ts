@@ -2,10 +2,12 @@
 
 import type { DelegatedResult, DelegatedTask, TracedCall } from "../contracts/delegation.ts";
 import type { AgentEvent, Session, SessionSettings } from "../contracts/session.ts";
+import type { SessionRow } from "../contracts/stores.ts";
 import type { Tool, ToolContext } from "../contracts/tool.ts";
-import { text } from "../kernel/message.ts";
+import { addUsage, NO_USAGE, text } from "../kernel/message.ts";
 import { PROJECT_LAYER } from "../kernel/prompt/build.ts";
 import { textOfLayer } from "../kernel/prompt/tiers.ts";
+import { MAX_CHAIN } from "../kernel/sessions/lineage.ts";
 import type { FinishReason } from "../kernel/turn/turn.ts";
 import type { HookRunner } from "./hooks.ts";
 import { createHost, type Host } from "./host.ts";
@@ -71,21 +73,23 @@ async function runChild(
       storedSettings: { _delegate_from: context.sessionId },
       settings: { ...options.settings, ...(task.toolsets === undefined ? {} : { toolsets: task.toolsets }) },
     });
-    await hooks.run("subagentStart", { ...about, childId: session.id });
+    const first = session.id;
+    await hooks.run("subagentStart", { ...about, childId: first });
     const outcome = await converse(session, task, context, options.timeoutMs, index);
-    const row = await ports.store.get(session.id);
+    const parts = await partsOf(ports, first, session.id);
+    const usage = parts.reduce((sum, part) => addUsage(sum, part.usage), NO_USAGE);
     const status = statusOf(outcome.reason, outcome.timedOut);
     const ms = ports.clock.now() - startedAt;
-    await hooks.run("subagentStop", { ...about, childId: session.id, status, ms });
+    await hooks.run("subagentStop", { ...about, childId: first, status, ms });
     return {
       task_index: index,
       status,
       summary: outcome.answer,
-      api_calls: row?.apiCallCount ?? 0,
+      api_calls: parts.reduce((sum, part) => sum + part.apiCallCount, 0),
       duration_seconds: ms / 1000,
-      model: row?.model ?? "",
+      model: parts[0]?.model ?? "",
       exit_reason: outcome.reason,
-      tokens: { input: row?.usage.input ?? 0, output: row?.usage.output ?? 0 },
+      tokens: { input: usage.input, output: usage.output },
       tool_trace: outcome.trace,
       ...(outcome.error === undefined ? {} : { error: outcome.error }),
       taints: outcome.taints,
@@ -102,6 +106,18 @@ async function runChild(
       await ports.store.end(session.id, "cli_close", ports.clock.now());
     }
   }
+}
+
+/** Every part of a child, newest first: one that outgrew its window went on in another session. */
+async function partsOf({ store }: HostPorts, first: string, last: string): Promise<readonly SessionRow[]> {
+  const parts: SessionRow[] = [];
+  for (let id: string | undefined = last; id !== undefined && parts.length <= MAX_CHAIN; ) {
+    const row = await store.get(id);
+    if (row === undefined) break;
+    parts.push(row);
+    id = row.id === first ? undefined : row.parentId;
+  }
+  return parts;
 }
 
 interface Outcome {
