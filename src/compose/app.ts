@@ -63,6 +63,7 @@ export async function openApp(given: Facts, options: AppOptions): Promise<App> {
     commandExplainer: gates.explainer,
     context,
     compactions,
+    settled: parts.background.settled,
     close: parts.close,
   };
 }

@@ -41,6 +41,8 @@ export interface App {
   context(
     reference: string | undefined,
   ): Promise<{ readonly report: ContextReport; readonly notices: readonly string[] }>;
+  /** Background work of finished turns is done, or its bound is over; what it has to say is heard while its session is open. */
+  settled(): Promise<void>;
   /** Waits for background work within its bounds, then lets go of everything. */
   close(): Promise<void>;
 }

@@ -5,7 +5,9 @@ import type { Log } from "../../contracts/log.ts";
 export interface Background {
   /** Starts `work`; what it throws is a line in the log. Leaving waits for it at most `waitMs`. */
   start(name: string, work: (signal: AbortSignal) => Promise<void>, waitMs?: number): void;
-  /** Waits for what is still running, each within its bound; then aborts the rest. */
+  /** Waits for what is still running, each within its bound. */
+  settled(): Promise<void>;
+  /** The same, then aborts the rest. */
   stop(): Promise<void>;
 }
 
@@ -14,7 +16,11 @@ const SHORT_MS = 2_000;
 export function createBackground(log: Log): Background {
   const running = new Map<Promise<void>, number>();
   const controller = new AbortController();
+  const settled = async () => {
+    await Promise.all([...running].map(([done, waitMs]) => within(done, waitMs)));
+  };
   return {
+    settled,
     start(name, work, waitMs = SHORT_MS) {
       const done: Promise<void> = work(controller.signal)
         .catch((error: unknown) => log.warn("background work failed", { name, error: String(error) }))
@@ -22,7 +28,7 @@ export function createBackground(log: Log): Background {
       running.set(done, waitMs);
     },
     async stop() {
-      await Promise.all([...running].map(([done, waitMs]) => within(done, waitMs)));
+      await settled();
       controller.abort(new Error("closing"));
     },
   };

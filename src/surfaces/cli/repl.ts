@@ -43,6 +43,7 @@ export async function runRepl(app: App, first: Session, io: Io, source?: string)
   }
   await state.session.settled();
   stopListening();
+  await app.settled();
   await state.session.close();
   await following;
   await app.close();

@@ -22,11 +22,16 @@ export async function runSingleQuery(app: App, session: Session, options: QueryO
   for (const warning of attached.warnings) io.err(`hermes: ${warning}\n`);
   const parts = [text(attached.text), ...options.images];
   await session.send({ parts, delivery: "queue", taints: attached.taints });
-  const outcome = await follow(events, session, options, io);
+  const listening = events[Symbol.asyncIterator]();
+  const outcome = await follow(listening, session, options, io);
   stopListening();
-  await session.close();
-  await app.close();
   if (outcome.answer !== "") io.out(outcome.answer.endsWith("\n") ? outcome.answer : `${outcome.answer}\n`);
+  // The answer is out; what is learned from it may still take a moment.
+  const told = tellNews(listening, io);
+  await app.settled();
+  await session.close();
+  await told;
+  await app.close();
   if (options.sessionId) io.err(`session_id: ${session.id}\n`);
   return exitCode(outcome);
 }
@@ -37,13 +42,14 @@ interface Outcome {
 }
 
 async function follow(
-  events: AsyncIterable<AgentEvent>,
+  events: AsyncIterator<AgentEvent>,
   session: Session,
   options: QueryOptions,
   io: Io,
 ): Promise<Outcome> {
   let answer = "";
-  for await (const event of events) {
+  for (let next = await events.next(); next.done !== true; next = await events.next()) {
+    const event = next.value;
     switch (event.type) {
       case "text":
         answer += event.delta;
@@ -68,6 +74,12 @@ async function follow(
     }
   }
   return { answer, reason: "failed" };
+}
+
+/** What comes after the turn, until the session is closed. */
+async function tellNews(events: AsyncIterator<AgentEvent>, io: Io): Promise<void> {
+  for (let next = await events.next(); next.done !== true; next = await events.next())
+    if (next.value.type === "notice") io.err(`${next.value.text}\n`);
 }
 
 function exitCode({ answer, reason }: Outcome): number {
