@@ -9,6 +9,7 @@ import { openApp } from "../src/compose/app.ts";
 import { configReference } from "../src/config/reference.ts";
 import { commandTree } from "../src/surfaces/cli/command-tree.ts";
 import { SUBCOMMANDS } from "../src/surfaces/cli/subcommands.data.ts";
+import { localCommands } from "../src/surfaces/tui/local-commands.ts";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const NOTE = "<!-- Written by `node scripts/reference.mjs`. -->";
@@ -58,7 +59,7 @@ async function pages() {
     });
     return {
       "config.md": `${NOTE}\n\n${configReference()}`,
-      "commands.md": commandsPage(tree, app.commands),
+      "commands.md": commandsPage(tree, app.commands, localCommands({}, { appCommands: app.commands })),
       "tools.md": toolsPage(app.tools({ ...app.defaults, toolsets: ["all"] })),
     };
   } finally {
@@ -71,7 +72,7 @@ const cell = (text) => text.replace(/\s+/g, " ").trim().replaceAll("|", "\\|");
 const table = (columns, rows) =>
   [columns, columns.map(() => "---"), ...rows].map((row) => `| ${row.map(cell).join(" | ")} |`).join("\n");
 
-function commandsPage(tree, slash) {
+function commandsPage(tree, slash, local) {
   const { verbs: commands } = tree;
   return `${[
     NOTE,
@@ -82,16 +83,21 @@ function commandsPage(tree, slash) {
     ...commands.flatMap((command) => commandSection(command)),
     "## In a conversation",
     "Commands that begin with a slash, in every surface.",
-    table(
-      ["Command", "What it does", "While an answer is being written"],
-      slash.map((one) => [
-        `\`/${[one.name, one.args].filter(Boolean).join(" ")}\`${(one.aliases ?? []).map((alias) => `, \`/${alias}\``).join("")}`,
-        one.summary,
-        one.whileBusy ? "yes" : "",
-      ]),
-    ),
+    slashTable(slash),
+    "Only in the terminal interface:",
+    slashTable(local.filter(({ name }) => !slash.some((one) => one.name === name))),
   ].join("\n\n")}\n`;
 }
+
+const slashTable = (commands) =>
+  table(
+    ["Command", "What it does", "While an answer is being written"],
+    commands.map((one) => [
+      `\`/${[one.name, one.args].filter(Boolean).join(" ")}\`${(one.aliases ?? []).map((alias) => `, \`/${alias}\``).join("")}`,
+      one.summary,
+      one.whileBusy ? "yes" : "",
+    ]),
+  );
 
 function commandSection(command) {
   const same = command.name === "chat" ? ["The flags of `hermes` itself."] : [];

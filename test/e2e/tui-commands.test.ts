@@ -3,10 +3,66 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { reply } from "../../src/testing/script.ts";
+import { type Answer, call, calls, fail, reply } from "../../src/testing/script.ts";
 import { asked, atTerminal, inTerminal, say } from "./at-terminal.ts";
+import { customModel } from "./program.ts";
+import type { Terminal } from "./tui-terminal.ts";
 
 const here = atTerminal();
+
+/** What each command shows when nothing special is going on. */
+const LOOKING: readonly (readonly [string, RegExp])[] = [
+  ["/help", /\/compress[\s\S]*\/copy/],
+  ["/help undo", /\/undo \[n\]: take back/],
+  ["/status", /waiting for you/],
+  ["/title A good name", /A good name/],
+  ["/sessions", /A good name/],
+  ["/history", /you: hi/],
+  ["/usage", /calls/],
+  ["/context", /frozen for this session/],
+  ["/compactions", /not been compacted/],
+  ["/compress", /nothing|compact/i],
+  ["/undo-compact", /not been compacted/],
+  ["/pin Always answer in rhyme", /Pinned|rhyme/],
+  ["/pins", /Always answer in rhyme/],
+  ["/unpin 1", /Always answer in rhyme|no longer|gone/i],
+  ["/insights 7", /last 7 days/],
+  ["/model custom/test-model", /custom\/test-model/],
+  ["/provider nobody", /no provider/],
+  ["/fallback", /Nobody takes over/],
+  ["/personality", /Personalities/],
+  ["/reasoning low", /Reasoning: low/],
+  ["/reasoning show", /Thinking is shown/],
+  ["/tools", /read_file/],
+  ["/toolsets", /terminal/],
+  ["/skills", /debugging|code-review/],
+  ["/reload-skills", /skills/],
+  ["/bundles", /undle/],
+  ["/memory", /memory|nothing/i],
+  ["/learned", /learned|nothing/i],
+  ["/curator", /curator|skills|never/i],
+  ["/checkpoints", /heckpoint|save/],
+  ["/rollback", /heckpoint|change|nothing/i],
+  ["/approve", /Nothing is waiting/],
+  ["/deny", /Nothing is waiting/],
+  ["/yolo", /Approvals are off/],
+  ["/yolo", /Approvals are on/],
+  ["/goal", /No goal is set/],
+  ["/stop", /Stopping/],
+  ["/config display.skin", /default/],
+  ["/profile", /home/],
+  ["/skin slate", /Skin: slate/],
+  ["/busy steer", /working: steer/],
+  ["/details", /Details shown/],
+  ["/redraw", /❯/],
+  ["/image none.png", /no picture/],
+  ["/doctor", /check|passed/],
+  ["/copy", /Copied/],
+  ["/save talk.md", /Saved 2 messages/],
+  ["/reload", /anew/],
+  ["/branch elsewhere", /Branched into elsewhere/],
+  ["/new", /New session/],
+];
 
 inTerminal("sessions and commands", () => {
   test("-c shows the end of the conversation and goes on with it", async () => {
@@ -63,60 +119,124 @@ inTerminal("sessions and commands", () => {
     await expect.poll(cleared, { timeout: 15_000 }).not.toBe("");
   });
 
-  test("every command answers, and none of them breaks the conversation", async () => {
-    await here.serve(reply("Hello."));
-    const terminal = await here.open([], { rows: 50 });
-    await say(terminal, "hi");
-    await terminal.shows("Hello.");
-    const commands: readonly (readonly [string, RegExp])[] = [
-      ["/help", /\/compress/],
-      ["/status", /waiting for you/],
-      ["/title A good name", /A good name/],
-      ["/sessions", /A good name/],
-      ["/history", /you: hi/],
-      ["/usage", /calls/],
-      ["/context", /frozen for this session/],
-      ["/compactions", /not been compacted/],
-      ["/compress", /nothing|compact/i],
-      ["/undo-compact", /not been compacted/],
-      ["/insights 7", /last 7 days/],
-      ["/provider nobody", /no provider/],
-      ["/fallback", /Nobody takes over|cannot answer/],
-      ["/personality", /Personalities/],
-      ["/reasoning low", /Reasoning: low/],
-      ["/tools", /read_file/],
-      ["/toolsets", /terminal/],
-      ["/checkpoints", /heckpoint|save/],
-      ["/rollback", /heckpoint|change|nothing/i],
-      ["/approve", /Nothing is waiting/],
-      ["/deny", /Nothing is waiting/],
-      ["/yolo", /Approvals are off/],
-      ["/yolo", /Approvals are on/],
-      ["/goal", /No goal is set/],
-      ["/stop", /Stopping/],
-      ["/config display.skin", /default/],
-      ["/profile", /home/],
-      ["/skin slate", /Skin: slate/],
-      ["/busy steer", /working: steer/],
-      ["/details", /Details shown/],
-      ["/doctor", /check|passed/],
-      ["/copy", /Copied/],
-      ["/save talk.md", /Saved 2 messages/],
-      ["/branch elsewhere", /Branched into elsewhere/],
-      ["/new", /New session/],
-    ];
-    for (const [line, seen] of commands) {
+  /** Each is typed into an empty screen, so that what is seen is its own answer. */
+  async function eachAnswers(terminal: Terminal, lines: readonly (readonly [string, RegExp])[]): Promise<void> {
+    for (const [line, seen] of lines) {
+      await terminal.type("/clear");
+      await terminal.press("Enter");
+      await terminal.shows((screen) => !screen.includes("/clear") && screen.trim().split("\n").length <= 5);
       await terminal.type(line);
       await terminal.press("Enter");
-      await terminal.shows((screen) => /❯ +Ask anything/.test(screen) && seen.test(screen), 10_000);
+      await terminal.shows((screen) => /❯ +Ask anything/.test(screen) && seen.test(screen), 15_000);
     }
+  }
+
+  test("every command that looks or sets answers, and none of them breaks the conversation", async () => {
+    await here.serve(reply("Hello."));
+    const terminal = await here.open([], { rows: 60 });
+    await say(terminal, "hi");
+    await terminal.shows("Hello.");
+    await eachAnswers(terminal, LOOKING);
     expect(await readFile(join(here.place.cwd, "talk.md"), "utf8")).toContain("## Hermes\n\nHello.");
     await say(terminal, "still there?");
     await terminal.shows(/still there\?[\s\S]*Hello\./);
     await terminal.type("/exit");
     await terminal.press("Enter");
     await expect.poll(() => terminal.exitCode()).toBe(0);
-  }, 120_000);
+  }, 180_000);
+
+  test("every command of the reference is typed in these tests", async () => {
+    const page = await readFile(join(import.meta.dirname, "../../docs/reference/commands.md"), "utf8");
+    const names = [...page.slice(page.indexOf("## In a conversation")).matchAll(/^\| `\/([\w-]+)/gm)].map(
+      ([, name]) => name,
+    );
+    const source = await readFile(import.meta.filename, "utf8");
+    const kit = [source, await readFile(join(import.meta.dirname, "tui.test.ts"), "utf8")].join("\n");
+    expect(names.length).toBeGreaterThan(45);
+    expect(names.filter((name) => !new RegExp(`["\`]/${name}\\b`).test(kit))).toEqual([]);
+  });
+
+  test("/undo takes the last exchange back, /retry asks it again", async () => {
+    const server = await here.serve(reply("First answer."), reply("Second answer."), reply("Third answer."));
+    const terminal = await here.open();
+    await say(terminal, "tell me something");
+    await terminal.shows("First answer.");
+    await say(terminal, "/retry");
+    await terminal.shows("Second answer.");
+    expect(asked(server).split("tell me something")).toHaveLength(3);
+    await say(terminal, "/undo 2");
+    await terminal.shows("Took back: tell me something");
+    await say(terminal, "begin anew");
+    await terminal.shows("Third answer.");
+    expect(asked(server)).not.toContain("tell me something");
+  });
+
+  test("/queue waits for the answer, /steer joins it, /background answers beside it", async () => {
+    const go = join(here.place.cwd, "go");
+    const wait = calls(call("terminal", { command: `until [ -e '${go}' ]; do sleep 0.05; done` }));
+    const beside: Answer = reply("Done beside.");
+    const server = await here.serve(
+      (request) => (JSON.stringify(request.body).includes("beside it") ? beside : wait),
+      (request) => (JSON.stringify(request.body).includes("beside it") ? beside : reply("The long one.")),
+      (request) => (JSON.stringify(request.body).includes("beside it") ? beside : reply("The long one.")),
+      reply("The queued one."),
+    );
+    const terminal = await here.open();
+    await say(terminal, "start something long");
+    await terminal.shows("until [");
+    await say(terminal, "/background do this beside it");
+    await terminal.shows("Done beside.");
+    await say(terminal, "/queue and then this");
+    await terminal.shows("queued: and then this");
+    await say(terminal, "/steer rather in blue");
+    await terminal.shows("rather in blue (steering)");
+    await writeFile(go, "");
+    await terminal.shows("The queued one.");
+    const bodies = server.requests.map(({ body }) => JSON.stringify(body));
+    const steered = bodies.findIndex((body) => body.includes("rather in blue"));
+    expect(steered).toBeGreaterThan(-1);
+    expect(bodies[steered]).not.toContain("and then this");
+    expect(asked(server)).toContain("and then this");
+  });
+
+  test("a skill is a command: its text reaches the model, and a bundle is one, too", async () => {
+    const skill = join(here.place.home, "skills", "kitchen", "bread");
+    await mkdir(skill, { recursive: true });
+    await writeFile(
+      join(skill, "SKILL.md"),
+      "---\nname: bread\ndescription: How bread is baked here\n---\n\nKnead for eleven minutes.\n",
+    );
+    const server = await here.serve(reply("Baked."), reply("Both loaded."));
+    const terminal = await here.open();
+    await say(terminal, "/bread with rye");
+    await terminal.shows("Baked.");
+    expect(asked(server)).toContain("Knead for eleven minutes.");
+    expect(asked(server)).toContain("with rye");
+    await say(terminal, "/bundles create sunday bread");
+    await terminal.shows(/sunday/);
+    await say(terminal, "/sunday please");
+    await terminal.shows("Both loaded.");
+  });
+
+  test("/fallback names somebody who answers at once when the model cannot", async () => {
+    const first = await here.model(fail("auth"));
+    const second = await here.model(reply("The other one answers."));
+    await here.place.configure(
+      `${customModel(first.url)}providers:\n  spare:\n    base_url: ${second.url}/v1\n    api_key: sk-e2e-spare-0123456789\n    api_mode: chat_completions\n`,
+    );
+    const terminal = await here.open();
+    await say(terminal, "/fallback add spare:spare-model");
+    await terminal.shows("spare:spare-model is tried at place 1");
+    await say(terminal, "anybody there?");
+    await terminal.shows("The other one answers.");
+    await say(terminal, "/fallback");
+    await terminal.shows(/1 +spare +spare-model/);
+    await say(terminal, "/fallback remove 1");
+    await terminal.shows("spare:spare-model is out of the chain");
+    await say(terminal, "/fallback clear");
+    await terminal.shows("Nobody takes over any more");
+    expect(await readFile(join(here.place.home, "config.yaml"), "utf8")).not.toContain("fallback_providers");
+  });
 
   test("/resume lets one choose, and typing narrows the choice", async () => {
     await here.serve(reply("About apples."), reply("About pears."));
