@@ -63,7 +63,9 @@ function wantedBuild(install) {
     }
   };
   walk(join(root, "src"));
+  walk(join(root, "scripts/build"));
   note(join(root, "scripts/build.mjs"));
+  note(join(root, "bin/hermes"));
   lines.push(readJson(join(root, "package.json"))?.version ?? "");
   return digest(lines.sort());
 }

@@ -4,13 +4,18 @@
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { IS_BUILT, PROGRAM_VERSION } from "./config/program-version.ts";
+import { renewStamp } from "./snapshot-stamp.ts";
 
 const [first] = process.argv.slice(2);
 if (first === "--version" || first === "-V") {
   process.stdout.write(`hermes ${PROGRAM_VERSION}\n`);
 } else {
-  // By call and not by NODE_COMPILE_CACHE, which the programs we start would inherit.
-  if (IS_BUILT) enableCompileCache(join(import.meta.dirname, ".compile-cache"));
+  if (IS_BUILT) {
+    const dist = import.meta.dirname;
+    // By call and not by NODE_COMPILE_CACHE, which the programs we start would inherit.
+    enableCompileCache(join(dist, ".compile-cache"));
+    process.once("exit", () => renewStamp({ dist, bootFile: "/proc/sys/kernel/random/boot_id" }));
+  }
   const { start } = await import("./start.ts");
-  await start(process.argv.slice(2), PROGRAM_VERSION);
+  await start(process.argv.slice(2));
 }

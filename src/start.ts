@@ -4,10 +4,11 @@ import { systemClock } from "./compose/system-clock.ts";
 import { lostActiveProfile } from "./config/open-home.ts";
 import { type Facts, readFacts } from "./config/process-facts.ts";
 import { takeProfileFlag } from "./config/profile-names.ts";
+import { PROGRAM_VERSION } from "./config/program-version.ts";
 import { runCli } from "./surfaces/cli/cli.ts";
 import { processIo } from "./surfaces/cli/process-io.ts";
 
-export async function start(argv: readonly string[], version: string): Promise<void> {
+export async function start(argv: readonly string[]): Promise<void> {
   const facts = readFacts();
   const chosen = { profile: undefined as string | undefined };
   const ending = { begun: false };
@@ -20,7 +21,7 @@ export async function start(argv: readonly string[], version: string): Promise<v
   // Rejections nobody waits for end up here, too.
   process.on("uncaughtException", (error) => void end(error));
   try {
-    const code = await run(argv, version, facts, chosen);
+    const code = await run(argv, facts, chosen);
     await flushed(process.stdout);
     process.exit(code);
   } catch (error) {
@@ -28,12 +29,7 @@ export async function start(argv: readonly string[], version: string): Promise<v
   }
 }
 
-async function run(
-  argv: readonly string[],
-  version: string,
-  facts: Facts,
-  chosen: { profile: string | undefined },
-): Promise<number> {
+async function run(argv: readonly string[], facts: Facts, chosen: { profile: string | undefined }): Promise<number> {
   const io = processIo(facts);
   const { argv: rest, profile: named } = takeProfileFlag(argv);
   const profile = named ?? fallback(rest, facts, io.err);
@@ -42,9 +38,9 @@ async function run(
     io,
     facts,
     clock: systemClock,
-    version,
+    version: PROGRAM_VERSION,
     profile,
-    openAdmin: async () => (await import("./compose/admin.ts")).openAdmin(facts, profile, version),
+    openAdmin: async () => (await import("./compose/admin.ts")).openAdmin(facts, profile, PROGRAM_VERSION),
     // Loaded on demand: a prompt can be on screen before the rest of the program is.
     openApp: async (options) =>
       (await import("./compose/app.ts")).openApp(facts, profile === undefined ? options : { ...options, profile }),

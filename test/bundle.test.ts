@@ -1,7 +1,7 @@
 // The built program loads npm packages when they are first needed; each of those loads is made here, through dist/.
 
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -61,7 +61,7 @@ test("every chunk that can be reached from the program loads", () => {
   const visit = (file: string) => {
     if (seen.has(file)) return;
     seen.add(file);
-    for (const [, specifier = ""] of readFileSync(file, "utf8").matchAll(/["'](\.{1,2}\/[\w./-]+\.mjs)["']/g)) {
+    for (const [, specifier = ""] of readFileSync(file, "utf8").matchAll(/["'](\.{1,2}\/[\w./-]+\.[mc]js)["']/g)) {
       const next = join(dirname(file), specifier);
       if (existsSync(next)) visit(next);
     }
@@ -69,8 +69,35 @@ test("every chunk that can be reached from the program loads", () => {
   visit(join(root, "dist/hermes.mjs"));
   const chunks = [...seen].filter((file) => dirname(file).endsWith("chunks"));
   expect(chunks.length).toBeGreaterThan(50);
-  const load = `await Promise.all(${JSON.stringify(chunks)}.map((chunk) => import(chunk))); process.exit(0);`;
+  const program = JSON.stringify(join(root, "dist/program.cjs"));
+  const load = `await import(${program}); await Promise.all(${JSON.stringify(chunks)}.map((chunk) => import(chunk))); process.exit(0);`;
   execFileSync(process.execPath, ["--input-type=module", "--eval", load], { stdio: "pipe" });
+});
+
+const BOOT = "/proc/sys/kernel/random/boot_id";
+
+describe.runIf(existsSync(BOOT))("the start-up snapshot", () => {
+  const stamp = join(root, "dist/program.stamp");
+
+  test("was made by the build, for this boot", () => {
+    expect(readFileSync(stamp, "utf8").split("\n")[0]).toBe(readFileSync(BOOT, "utf8").trim());
+  });
+
+  test("loads what comes later from where the program lies now", async () => {
+    const moved = join(place.cwd, "moved");
+    mkdirSync(moved);
+    cpSync(join(root, "dist"), join(moved, "dist"), { recursive: true });
+    cpSync(join(root, "bin"), join(moved, "bin"), { recursive: true });
+    symlinkSync(join(root, "node_modules"), join(moved, "node_modules"));
+    symlinkSync(join(root, "skills"), join(moved, "skills"));
+    writeFileSync(join(moved, "dist/hermes.mjs"), `throw new Error("loaded, not taken from the snapshot");`);
+    const env = { PATH: process.env.PATH, HERMES_HOME: place.home };
+    const run = (args: string[]) =>
+      execFileSync(join(moved, "bin/hermes"), args, { cwd: place.cwd, env, encoding: "utf8" });
+    expect(run(["--provider", "offline", "-z", "hello"])).toContain("offline model");
+    expect(JSON.parse(run(["sessions", "list", "--json"])).sessions).toHaveLength(1);
+    expect(run(["skills", "list"])).toContain("code-review");
+  });
 });
 
 describe("packages behind a first use", () => {

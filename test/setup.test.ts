@@ -36,6 +36,8 @@ beforeEach(() => {
   mkdirSync(at("scripts"));
   copyFileSync(join(root, "scripts/setup.mjs"), at("scripts/setup.mjs"));
   write("scripts/build.mjs", BUILD);
+  write("scripts/build/plugins.mjs", "");
+  write("bin/hermes", "");
   write("tools/npm-cli.js", NPM);
   write("tools/package.json", '{"type":"module"}');
   write("package.json", '{"version":"1.0.0","dependencies":{"a":"1.0.0"}}');
