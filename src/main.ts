@@ -4,7 +4,7 @@
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { IS_BUILT, PROGRAM_VERSION } from "./config/program-version.ts";
-import { renewStamp } from "./snapshot-stamp.ts";
+import { renewStamp } from "./config/snapshot-stamp.ts";
 
 const [first] = process.argv.slice(2);
 if (first === "--version" || first === "-V") {

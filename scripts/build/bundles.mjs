@@ -20,9 +20,10 @@ const EXTERNAL = ["@lydell/node-pty", "@vscode/ripgrep", "playwright-core", "pg-
 // CommonJS packages inside an ES module bundle still call require() for Node's own modules.
 const REQUIRE =
   'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);';
-// A script has no import.meta. In a snapshot it has no folder either, but the launcher names a file of ours as the program.
-const PLACE =
-  'var __place={get folder(){return typeof __dirname==="string"?__dirname:process.getBuiltinModule("node:path").dirname(process.argv[1])},get file(){return this.folder+"/program.cjs"}};';
+// A script has no import.meta. In a snapshot it has no folder either, but the launcher names a file of ours as the program;
+// and it has no import(), so that chunks are loaded with require(), which gives the same module.
+const SCRIPT =
+  'var __later=async(id)=>require(id),__place={get folder(){return typeof __dirname==="string"?__dirname:process.getBuiltinModule("node:path").dirname(process.argv[1])},get file(){return this.folder+"/program.cjs"}};';
 const SHARED = 'globalThis[Symbol.for("hermes-ts.program")]';
 
 const COMMON = {
@@ -53,7 +54,8 @@ export async function bundle() {
   const { own, packages, later } = await firstPart({ own: FIRST, places: new Map(), shared: [] });
   const chunks = await laterPart({ own, packages, later });
   const first = await firstPart({ own, places: chunks.places, shared: chunks.shared });
-  const parts = [await entry(), await library(), chunks, first];
+  const script = { ...first, files: first.files.map(asScript) };
+  const parts = [await entry(), await library(), chunks, script];
   return {
     files: parts.flatMap(({ files }) => files),
     metafile: { inputs: {}, outputs: Object.assign({}, ...parts.map(({ metafile }) => metafile.outputs)) },
@@ -133,16 +135,13 @@ async function firstPart({ own, places, shared }) {
       loader: "ts",
     },
     format: "cjs",
-    // A snapshot cannot import(); what is loaded later comes by require().
-    supported: { "dynamic-import": false },
     define: { ...COMMON.define, "import.meta.dirname": "__place.folder", "import.meta.url": "__place.file" },
-    banner: { js: PLACE },
+    banner: { js: SCRIPT },
     plugins: [laterOutside, ...packagePlugins],
   });
-  const files = result.outputFiles.map(({ path, text }) => ({ path, text: plainAscii(text) }));
   const inputs = Object.keys(result.metafile.inputs).filter((path) => path.startsWith("src/"));
   const outside = new Map([...later].filter(([id]) => !inputs.includes(id)));
-  return { files, metafile: result.metafile, own: inputs, packages, later: outside };
+  return { files: result.outputFiles, metafile: result.metafile, own: inputs, packages, later: outside };
 }
 
 /** The chunks, with the place of each module that is asked for from the first part, and what they ask of it. */
@@ -187,6 +186,14 @@ async function laterPart({ own, packages, later }) {
 
 const withRequire = ({ path, text }) => ({ path, text: /\brequire\b/.test(text) ? REQUIRE + text : text });
 
-/** One byte a character; what esbuild leaves unescaped are regular expressions, where an escape means the same. */
-const plainAscii = (text) =>
-  text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+const isLater = (id) => id.startsWith("./chunks/") || EXTERNAL.includes(id);
+
+/** Loads chunks as a snapshot can, and in one byte a character: what esbuild leaves unescaped are regular expressions. */
+function asScript({ path, text }) {
+  const script = text
+    .replace(/\bimport\(("[^"]+")\)/g, (whole, id) => (isLater(JSON.parse(id)) ? `__later(${id})` : whole))
+    .replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  const [left] = /\bimport\(["'`][^)]*\)/.exec(script) ?? [];
+  if (left !== undefined) throw new Error(`the first part of the program cannot load ${left}`);
+  return { path, text: script };
+}

@@ -51,7 +51,7 @@ const lazyBuiltins = {
   name: "lazy-builtins",
   setup(build) {
     build.onResolve({ filter: /^node:/ }, ({ path, kind }) =>
-      kind === "import-statement" ? { path, namespace: "builtin" } : undefined,
+      kind === "import-statement" || kind === "dynamic-import" ? { path, namespace: "builtin" } : undefined,
     );
     build.onLoad({ filter: /.*/, namespace: "builtin" }, ({ path }) => {
       const load = `process.getBuiltinModule(${JSON.stringify(path)})`;
