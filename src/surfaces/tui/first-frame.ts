@@ -5,16 +5,20 @@ import { eraseFrom } from "./erase.ts";
 import { MESSAGES } from "./messages.ts";
 
 export interface FirstFrame {
-  /** Takes the frame away and gives back what was typed meanwhile; does nothing the second time. */
-  end(): string;
+  /** Takes the frame away and gives back what was typed meanwhile. The terminal stays raw for whoever reads on. */
+  handOver(): string;
+  /** Takes the frame away and leaves the terminal as it was; does nothing when it is gone already. */
+  end(): void;
 }
 
 export interface FirstTerminal {
   readonly columns: number;
   readonly colour: boolean;
   write(text: string): void;
-  /** Raw input from now on; the result ends it. */
+  /** Raw input from now on; the result ends the reading. */
   listen(onData: (data: string) => void): () => void;
+  /** No longer raw. While it is not, the terminal itself turns Enter into a line feed. */
+  release(): void;
 }
 
 const FRAMED_FROM = 52;
@@ -34,13 +38,20 @@ export function showFirstFrame(terminal: FirstTerminal): FirstFrame {
   const typed: string[] = [];
   const stop = terminal.listen((data) => typed.push(data));
   const state = { ended: false };
+  const takeAway = () => {
+    state.ended = true;
+    stop();
+    terminal.write(`${eraseFrom(lines.length - 1, lines.length)}\u001b[?25h`);
+  };
   return {
-    end() {
-      if (state.ended) return "";
-      state.ended = true;
-      stop();
-      terminal.write(`${eraseFrom(lines.length - 1, lines.length)}\u001b[?25h`);
+    handOver() {
+      takeAway();
       return typed.join("");
+    },
+    end() {
+      if (state.ended) return;
+      takeAway();
+      terminal.release();
     },
   };
 }
@@ -60,8 +71,8 @@ export function processTerminal(colour: boolean): FirstTerminal {
       return () => {
         stdin.off("data", take);
         stdin.pause();
-        stdin.setRawMode(false);
       };
     },
+    release: () => void stdin.setRawMode(false),
   };
 }

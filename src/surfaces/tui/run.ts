@@ -15,7 +15,7 @@ export async function runTui(context: TuiContext): Promise<number> {
   const door = createDoor(exit.resolve);
   bindKeys(ui, door.talk, context);
   ui.dispatch({ type: "banner", model: "", place: placeOf(context), tools: undefined });
-  const typed = context.firstFrame.end();
+  const typed = context.firstFrame.handOver();
   ui.screen.start();
   ui.screen.drawNow();
   ui.screen.type(typed);

@@ -49,6 +49,11 @@ export function createScreen(parts: ScreenParts): Screen {
     process.stdin.setRawMode?.(false);
     terminal.write(PLAIN_KEYS);
   };
+  // The library would leave the terminal as it found it, and it finds it raw: the first frame hands it over so.
+  const stopReading = () => {
+    region.stop();
+    process.stdin.setRawMode?.(false);
+  };
   // Something else may still be on screen before the start.
   const draw = () => {
     if (held.started) region.requestRender();
@@ -96,7 +101,7 @@ export function createScreen(parts: ScreenParts): Screen {
       completing: () => composer.isShowingAutocomplete(),
     },
     async lend(use) {
-      region.stop();
+      stopReading();
       try {
         await use();
       } finally {
@@ -117,7 +122,7 @@ export function createScreen(parts: ScreenParts): Screen {
       region.farewell = last;
       region.renderNow();
       await terminal.drainInput(100, 20);
-      region.stop();
+      stopReading();
       held.started = false;
       process.off("exit", giveBack);
     },

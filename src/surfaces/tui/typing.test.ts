@@ -170,7 +170,7 @@ describe("history", () => {
 });
 
 describe("the first frame", () => {
-  test("fits the terminal, keeps what is typed, and goes away once", () => {
+  test("fits the terminal, hands over what is typed without giving up the keys, and goes away once", () => {
     for (const columns of [40, 51, 52, 76, 120]) {
       const written: string[] = [];
       const sink: { send(data: string): void } = { send: () => undefined };
@@ -182,16 +182,32 @@ describe("the first frame", () => {
           sink.send = onData;
           return () => undefined;
         },
+        release: () => void written.push("released"),
       });
       for (const line of (written[0] ?? "").replace("\u001b[?25l", "").split("\r\n"))
         expect([...line].length).toBeLessThanOrEqual(columns);
       sink.send("he");
       sink.send("y");
-      expect(frame.end()).toBe("hey");
-      expect(frame.end()).toBe("");
+      expect(frame.handOver()).toBe("hey");
+      frame.end();
       expect(written).toHaveLength(2);
+      expect(written).not.toContain("released");
     }
   });
+});
+
+test("a first frame nobody takes over leaves the terminal as it was", () => {
+  const done: string[] = [];
+  const frame = showFirstFrame({
+    columns: 80,
+    colour: false,
+    write: () => undefined,
+    listen: () => () => void done.push("stopped"),
+    release: () => void done.push("released"),
+  });
+  frame.end();
+  frame.end();
+  expect(done).toEqual(["stopped", "released"]);
 });
 
 describe("the region", () => {
