@@ -1,5 +1,7 @@
 // Small invented conversations with questions about them, for `npm run bench -- recall` when no data is given.
 
+import { LONG_CONVERSATION, LONG_QUESTIONS } from "./recall-long.data.ts";
+
 export interface RecallTurn {
   readonly conv: string;
   readonly session: number;
@@ -155,10 +157,89 @@ Priya: Did you speak to him?
 Owen: He asked whether I'd brought the rain. Then I ate six waffles.
 Priya: I paid back the first half of the loan on Monday.
 Owen: In ten months! Denise must be over the moon.`,
+  workshop: `# 1
+Dana: Good morning Theo! I heard you opened your own repair shop. How is it going so far?
+Theo: Morning, Dana! Slow, but I love it. I opened the doors three weeks ago and yesterday I fixed my first espresso machine.
+Dana: That's wonderful. What made you leave the factory after so many years?
+Theo: They cut the maintenance team in half last winter, and I was tired of the night shifts. My wife told me it was now or never.
+Dana: Good for her! I've had a busy spring too. My eldest got accepted to a veterinary program in Utrecht.
+Theo: Wow, congratulations to Sofie! She always rescued those hedgehogs in our street.
+Dana: She did. The house will be quiet without her, I'm already dreading August.
+Theo: You'll have more time for your choir, at least.
+Dana: True. We're rehearsing a requiem for the autumn, I have a solo for the first time.
+Theo: I'll be in the front row.
+# 2
+Theo: You won't believe who walked into the shop on Friday. Our old chemistry teacher, Mr. Lindqvist!
+Dana: No! He must be ninety by now. What did he want?
+Theo: He brought a radio from 1952 that his late wife gave him. It had been silent for ten years.
+Dana: And could you save it?
+Theo: It took me two evenings and a valve from a collector in Gdansk, but it plays again. He danced in the shop.
+Dana: That gives me goosebumps. You should write these stories down.
+Theo: Funny you say that, my niece set up a blog for me. She's fifteen and my whole marketing department.
+Dana: What's the blog called?
+Theo: Second Wind. She picked the name. How was your trip to the lake?
+Dana: Cold! The cabin had no hot water, so we bathed in the lake at eleven degrees. The dog refused.
+Theo: Smart dog. How's your back after all that?
+Dana: Better than expected. The physiotherapist gave me exercises with a rubber band and they really help.
+# 3
+Dana: I need cheering up, Theo. The choir lost its rehearsal room, the church is being renovated until next year.
+Theo: Oh no, what about the requiem?
+Dana: We have six weeks left and nowhere to sing. Nobody has room for forty people and a piano.
+Theo: Forty people without a piano, would that help? The warehouse behind my shop is empty on Monday and Thursday nights.
+Dana: Are you serious? We could use an electric keyboard, Marit has one.
+Theo: Dead serious. The acoustics are terrible, but it's warm and the coffee is excellent.
+Dana: I could kiss you. What would the rent be?
+Theo: One ticket in the front row, as discussed.
+Dana: You're an angel. Sofie says hello, by the way, she dissected a frog and fainted.
+Theo: She'll get used to it. My father was a butcher and he fainted at the sight of a needle.
+# 4
+Theo: Your choir has changed my life. I hum Latin while I solder.
+Dana: Haha! And they all bring you their broken toasters, don't they?
+Theo: Eleven so far, and a sewing machine. I had to hire somebody, a young man called Emre who trained as a watchmaker.
+Dana: That's fantastic! From one man to two in half a year.
+Theo: He's brilliant with small parts, and my hands aren't what they used to be. The doctor thinks it's arthritis.
+Dana: I'm sorry to hear that. Is it painful?
+Theo: In the mornings, mostly. I wear copper bracelets, my wife laughs at me.
+Dana: My grandmother swore by nettle tea. I'll bring you a bag on Thursday.
+Theo: I'll try anything. Are you nervous about the solo?
+Dana: Terribly. I dreamt that I opened my mouth and only bubbles came out.
+# 5
+Dana: It's over and I survived! Did you see the standing ovation?
+Theo: See it? I started it! You were magnificent, I had tears in my beard.
+Dana: The local paper wrote about us, with a picture of the warehouse. They called it the cathedral of toasters.
+Theo: I framed it. And three people from the audience came by with broken lamps this morning.
+Dana: So everybody wins. We raised two thousand and forty euros for the children's hospice, too.
+Theo: That's amazing, Dana. You must be exhausted.
+Dana: I slept for eleven hours. Sofie took the train home to hear me and brought her boyfriend.
+Theo: A boyfriend! What's he like?
+Dana: Tall, polite, and he studies bats. Jasper is his name. He couldn't stop talking about echolocation.
+Theo: Perfect match for a vet.
+# 6
+Theo: Dana, we've had a break-in at the shop. They took the cash box and Mr. Lindqvist's radio, which was back for a new dial.
+Dana: Oh Theo, that's terrible! Was anybody hurt?
+Theo: No, it was around three at night. They came in through the skylight. Emre found the mess when he opened up.
+Dana: The poor radio. Have you told him yet?
+Theo: I went to his flat straight away. He said that a thing that was mended twice can be mended three times.
+Dana: What a man. Does the insurance pay?
+Theo: For the lock and the glass, but not for things that belong to customers.
+Dana: Let me ask the choir. Forty pairs of eyes at forty flea markets.
+Theo: Would they really look for it?
+Dana: For you and your coffee? They'd search the bottom of the harbour.
+# 7
+Dana: We found it! Marit spotted the radio at the flea market in Delft, under a pile of army boots.
+Theo: You're joking! How did she know it was the right one?
+Dana: The engraving on the back: "For Axel, so that it's never quiet. Ingeborg."
+Theo: I'm sitting down. What did she pay for it?
+Dana: Twenty-five, and she haggled. The seller had no idea.
+Theo: I'll give her a lifetime of free repairs. Mr. Lindqvist's birthday is on the 12th, let's bring it to him then.
+Dana: The choir can sing. He'll turn ninety-one, won't he?
+Theo: Yes. Emre is already making a new dial out of a pocket watch.
+Dana: I'm crying into my soup. How are your hands?
+Theo: The nettle tea tastes like a lawn, but I think that it works.`,
 };
 
 /** conv | question | turns that answer it, as session:turn. */
-const QUESTIONS = `allotment | When did Marek get the keys to his new flat? | 1:2
+const SHORT_QUESTIONS = `allotment | When did Marek get the keys to his new flat? | 1:2
 allotment | Who gave Marek a greenhouse? | 1:6
 allotment | What number was Ines on the waiting list for the garden plot? | 1:7
 allotment | How long was Ines told she would have to wait for an allotment? | 1:9
@@ -214,13 +295,57 @@ bakery | How old is Sigrid? | 5:10
 bakery | What takes place on Wednesdays in the shop? | 6:3
 bakery | How long is the whale skeleton? | 6:6
 bakery | Which famous person attended the unveiling? | 6:6
-bakery | How much of the loan has Priya repaid? | 6:9`;
+bakery | How much of the loan has Priya repaid? | 6:9
+workshop | When did Theo open his repair shop? | 1:2
+workshop | Why did Theo quit the factory? | 1:4
+workshop | What does Sofie study? | 1:5
+workshop | What piece is Dana's choir preparing? | 1:9
+workshop | Which former teacher visited Theo? | 2:1
+workshop | How old was the radio Mr. Lindqvist brought? | 2:3
+workshop | Where did Theo get the spare part for the radio? | 2:5
+workshop | Who runs Theo's blog? | 2:7
+workshop | What is Theo's blog called? | 2:9
+workshop | How cold was the lake? | 2:10
+workshop | What helps against Dana's back pain? | 2:12
+workshop | Why did the choir need another place to rehearse? | 3:1
+workshop | How many singers are in the choir? | 3:3
+workshop | Where does the choir practise now? | 3:4
+workshop | On which evenings can the choir use the warehouse? | 3:4
+workshop | What does Theo want in return for the room? | 3:8
+workshop | What happened to Sofie during the anatomy lesson? | 3:9
+workshop | What was the profession of Theo's dad? | 3:10
+workshop | Who did Theo hire? | 4:3
+workshop | What health problem does Theo have? | 4:5
+workshop | What does Theo wear against the pain? | 4:7
+workshop | What remedy did Dana recommend? | 4:8
+workshop | What nightmare did Dana have before the concert? | 4:10
+workshop | How did the audience react to the concert? | 5:1,5:2
+workshop | What did the newspaper call the warehouse? | 5:3
+workshop | How much money did the concert raise? | 5:5
+workshop | Who is Sofie dating? | 5:9
+workshop | What subject does Jasper study? | 5:9
+workshop | What was stolen from Theo's shop? | 6:1
+workshop | How did the burglars get in? | 6:3
+workshop | Who discovered the burglary? | 6:3
+workshop | What did Mr. Lindqvist say about the theft? | 6:5
+workshop | What is not covered by the insurance? | 6:7
+workshop | Who found the stolen radio? | 7:1
+workshop | Where was the radio found? | 7:1
+workshop | What is written on the back of the radio? | 7:3
+workshop | How much did Marit pay for the radio? | 7:5
+workshop | When is Mr. Lindqvist's birthday? | 7:6
+workshop | What is Mr. Lindqvist's first name? | 7:3
+workshop | What is the new dial made from? | 7:8
+workshop | Does the tea help Theo? | 7:10`;
 
-export const TURNS: readonly RecallTurn[] = Object.entries(CONVERSATIONS).flatMap(([conv, text]) =>
-  turnsOf(conv, text),
-);
+const QUESTIONS = [...SHORT_QUESTIONS.split("\n"), ...LONG_QUESTIONS.split("\n").map((line) => `friendship | ${line}`)];
 
-export const RECALL_QUESTIONS: readonly RecallQuestion[] = QUESTIONS.split("\n").map((line, index) => {
+export const TURNS: readonly RecallTurn[] = Object.entries({
+  ...CONVERSATIONS,
+  friendship: LONG_CONVERSATION,
+}).flatMap(([conv, text]) => turnsOf(conv, text));
+
+export const RECALL_QUESTIONS: readonly RecallQuestion[] = QUESTIONS.map((line, index) => {
   const [conv = "", question = "", where = ""] = line.split(" | ");
   const evidence = where.split(",").map((place) => `D${place}`);
   return {

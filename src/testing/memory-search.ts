@@ -65,7 +65,8 @@ function fused(hits: readonly SearchHit[], { near, sort }: SearchQuery): readonl
   if (near === undefined || sort !== undefined) return hits;
   const byMeaning = near.flatMap((seq) => hits.filter((hit) => hit.seq === seq));
   const byWords = hits.filter((hit) => hit.score > 0);
-  return fuseRankings([byWords, byMeaning], (hit) => hit.seq).map(({ one }) => one);
+  const rankings = [byWords, byMeaning].map((order) => ({ order, weight: 1 }));
+  return fuseRankings(rankings, (hit) => hit.seq).map(({ one }) => one);
 }
 
 function orderOf(sort: SearchQuery["sort"]): (a: SearchHit, b: SearchHit) => number {

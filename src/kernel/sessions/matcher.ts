@@ -2,7 +2,7 @@
 
 import type { QueryTerm } from "./query.ts";
 import { stem } from "./stem.ts";
-import { RELATED_FORMS } from "./words.data.ts";
+import { RELATED_FORMS, worthOf } from "./words.data.ts";
 
 export interface Occurrence {
   /** Index into the terms the matcher was made for. */
@@ -26,6 +26,9 @@ export function relatedWords(term: QueryTerm, minWeight = 0): readonly string[] 
   if (word === undefined || more !== undefined || term.unspaced || term.prefix) return [];
   return (RELATED_FORMS.get(word) ?? []).filter(({ weight }) => weight >= minWeight).map((relation) => relation.word);
 }
+
+/** How much a term tells in any text; a phrase as much as its best word. */
+export const termWorth = (term: QueryTerm): number => Math.max(0, ...term.words.map(worthOf)) || 1;
 
 /** From this weight on two words are forms of one: how common the word is counts them together. */
 export const SAME_WORD_WEIGHT = 0.9;

@@ -7,7 +7,8 @@ import { asksForWords, parseQuery } from "./query.ts";
 import { nearestOf, packVector } from "./vectors.ts";
 
 describe("reciprocal rank fusion", () => {
-  const fused = (...rankings: string[][]) => fuseRankings(rankings, (one) => one).map(({ one }) => one);
+  const equal = <T>(rankings: readonly (readonly T[])[]) => rankings.map((order) => ({ order, weight: 1 }));
+  const fused = (...rankings: string[][]) => fuseRankings(equal(rankings), (one) => one).map(({ one }) => one);
 
   test("what both rank well beats what only one ranks first", () => {
     expect(fused(["a", "b", "c"], ["d", "b", "e"])[0]).toBe("b");
@@ -15,14 +16,22 @@ describe("reciprocal rank fusion", () => {
 
   test("one ranking alone stays in its order; first place everywhere is worth 1", () => {
     expect(fused(["c", "a", "b"])).toEqual(["c", "a", "b"]);
-    expect(fuseRankings([["a"], ["a"]], (one) => one)).toEqual([{ one: "a", score: 1 }]);
+    expect(fuseRankings(equal([["a"], ["a"]]), (one) => one)).toEqual([{ one: "a", score: 1 }]);
+  });
+
+  test("of two first places the more trusted one wins", () => {
+    const rankings = [
+      { order: ["a"], weight: 0.5 },
+      { order: ["b"], weight: 1 },
+    ];
+    expect(fuseRankings(rankings, (one) => one).map(({ one }) => one)).toEqual(["b", "a"]);
   });
 
   test("everything ranked anywhere is there once, and scores fall", () => {
     const ranking = fc.uniqueArray(fc.integer({ min: 0, max: 40 }));
     fc.assert(
       fc.property(fc.array(ranking, { maxLength: 4 }), (rankings) => {
-        const all = fuseRankings(rankings, (one) => one);
+        const all = fuseRankings(equal(rankings), (one) => one);
         expect(new Set(all.map(({ one }) => one))).toEqual(new Set(rankings.flat()));
         expect(all).toHaveLength(new Set(rankings.flat()).size);
         for (const [index, { score }] of all.entries())

@@ -7,6 +7,8 @@ export interface TermFacts {
   /** Messages in the store, and how many of them have each term. */
   readonly total: number;
   readonly counts: readonly number[];
+  /** How much each term tells in any text, however rare it is here; at most 1. */
+  readonly worth: readonly number[];
 }
 
 export interface Candidate {
@@ -16,10 +18,10 @@ export interface Candidate {
   readonly role: string;
   readonly chars: number;
   readonly occurrences: readonly Occurrence[];
-  /** What the neighbours in the conversation have, nearest first, at most two on each side. */
+  /** What the neighbours in the conversation have: -1 is just before it, 1 just after. */
   readonly around: readonly { readonly distance: number; readonly occurrences: readonly Occurrence[] }[];
-  /** More than 1 when the query names the time it was said. */
-  readonly timeFit: number;
+  /** More than 1 when it looks like what was asked for, less when it does not. */
+  readonly fit: number;
 }
 
 export interface Scored<C> {
@@ -30,7 +32,9 @@ export interface Scored<C> {
 const SATURATION = 1.2;
 const LENGTH_WEIGHT = 0.35;
 const TYPICAL_CHARS = 220;
-const AROUND = [0, 0.42, 0.18];
+/** A reply belongs to what it replies to more than the other way round. */
+const BEFORE = [0, 0.5, 0.22, 0.1];
+const AFTER = [0, 0.35, 0.15, 0.06];
 const SESSION_SHARE = 0.3;
 const RECENCY_SHARE = 0.06;
 const RECENCY_HALF_LIFE_MS = 30 * 86_400_000;
@@ -42,8 +46,9 @@ export function rankCandidates<C extends Candidate>(
   facts: TermFacts,
   now: number,
 ): readonly Scored<C>[] {
-  const weights = facts.counts.map((count) =>
-    Math.log(1 + (facts.total - Math.min(count, facts.total) + 0.5) / (count + 0.5)),
+  const weights = facts.counts.map(
+    (count, term) =>
+      (facts.worth[term] ?? 1) * Math.log(1 + (facts.total - Math.min(count, facts.total) + 0.5) / (count + 0.5)),
   );
   const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
   const strengths = candidates.map((candidate) => strengthsOf(candidate, weights.length));
@@ -58,7 +63,7 @@ export function rankCandidates<C extends Candidate>(
         own * (0.6 + 0.4 * covered) + SESSION_SHARE * (sessions.get(candidate.sessionId) ?? 0) * (words > 0 ? 1 : 0);
       const age = Math.max(0, now - candidate.at);
       const recency = 1 + RECENCY_SHARE * 2 ** (-age / RECENCY_HALF_LIFE_MS);
-      return { candidate, score: base * (ROLE_WEIGHT[candidate.role] ?? 1) * recency * candidate.timeFit };
+      return { candidate, score: base * (ROLE_WEIGHT[candidate.role] ?? 1) * recency * candidate.fit };
     })
     .sort((a, b) => b.score - a.score || b.candidate.at - a.candidate.at || b.candidate.seq - a.candidate.seq);
 }
@@ -68,7 +73,7 @@ function strengthsOf(candidate: Candidate, terms: number): readonly number[] {
   const counts = new Array<number>(terms).fill(0);
   for (const { term, weight } of candidate.occurrences) counts[term] = (counts[term] ?? 0) + weight;
   for (const { distance, occurrences } of candidate.around) {
-    const share = AROUND[distance] ?? 0;
+    const share = (distance < 0 ? BEFORE : AFTER)[Math.abs(distance)] ?? 0;
     const near = new Map<number, number>();
     for (const { term, weight } of occurrences) near.set(term, Math.max(near.get(term) ?? 0, weight));
     for (const [term, weight] of near) counts[term] = (counts[term] ?? 0) + weight * share;

@@ -2,6 +2,7 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { answerFit, whatIsAsked } from "./answer-fit.ts";
 import { bigramsOf, gramsOfRun } from "./bigrams.ts";
 import { createMatcher, foldKeepingLength } from "./matcher.ts";
 import { isQuestion, parseQuery, type QueryTerm } from "./query.ts";
@@ -136,11 +137,13 @@ describe("ranking", () => {
     chars: text.length,
     occurrences: createMatcher(parseQuery("rhubarb cake").optional)(text),
     around: [],
-    timeFit: 1,
+    fit: 1,
     ...extra,
   });
   const order = (...candidates: Candidate[]) =>
-    rankCandidates(candidates, { total: 1000, counts: [5, 80] }, NOW).map((scored) => scored.candidate.seq);
+    rankCandidates(candidates, { total: 1000, counts: [5, 80], worth: [1, 1] }, NOW).map(
+      (scored) => scored.candidate.seq,
+    );
 
   test("more of the query beats less, rare beats common, close beats far, people beat tools, new beats old", () => {
     expect(order(candidate(1, "rhubarb"), candidate(2, "rhubarb and cake"))).toEqual([2, 1]);
@@ -154,7 +157,9 @@ describe("ranking", () => {
 
   test("what stands next to a message helps it", () => {
     const around = [{ distance: 1, occurrences: createMatcher(parseQuery("rhubarb cake").optional)("rhubarb") }];
+    const before = around.map((near) => ({ ...near, distance: -1 }));
     expect(order(candidate(1, "cake"), candidate(2, "cake", { around }))).toEqual([2, 1]);
+    expect(order(candidate(1, "cake", { around }), candidate(2, "cake", { around: before }))).toEqual([2, 1]);
   });
 
   test("every candidate is ranked once, and adding a hopeless one changes no order", () => {
@@ -169,6 +174,34 @@ describe("ranking", () => {
         },
       ),
     );
+  });
+});
+
+describe("answers", () => {
+  const fitOf = (query: string, text: string) =>
+    answerFit(whatIsAsked(query), text, createMatcher(parseQuery(query).optional)(text));
+
+  test("what is asked for", () => {
+    expect(whatIsAsked("rhubarb pie")).toEqual({ type: "words" });
+    expect(whatIsAsked("When did Ada leave?")).toEqual({ type: "answer", kind: "time" });
+    expect(whatIsAsked("How many eggs does it take?")).toEqual({ type: "answer", kind: "number" });
+    expect(whatIsAsked("Why did Ada leave the house?")).toEqual({ type: "answer", kind: "anything" });
+  });
+
+  test.each([
+    ["When did Ada leave?", "She left for Lisbon last Friday.", "She left for Lisbon with her brother."],
+    ["How many hens does Ada keep?", "There are eleven hens behind the house.", "There are hens behind the house."],
+    ["Where does Ada live?", "The house stands beside the old harbour.", "And where is the house beside the harbour?"],
+    ["Where does Ada live?", "The house stands beside the old harbour.", "Oh, I see!"],
+    ["Where does Ada live?", "Ada: Beside the harbour, since spring.", "Ben: Beside the harbour, since spring."],
+    ["Ada harbour", "Ada: Beside the harbour.", "Ben: Ada was beside the harbour."],
+  ])("%s: rather %s than %s", (query, better, worse) => {
+    expect(fitOf(query, better)).toBeGreaterThan(fitOf(query, worse));
+  });
+
+  test("words to look for are taken as they are, questions and short texts too", () => {
+    for (const text of ["Why?", "ok", "A long sentence about something else entirely."])
+      expect(fitOf("rhubarb pie", text)).toBe(1);
   });
 });
 

@@ -12,6 +12,40 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
     .split(/\s+/u),
 );
 
+/** Words of every conversation: rare here or not, they tell less than others. */
+const LIGHT_WORDS: ReadonlySet<string> = new Set(
+  `come came coming day days decide decided doing end feel felt find found first gave give go goes going gone good great happen happened
+  having keep kept kind knew know last life like liked long look looked lot made make many name new people person plan plans put
+  really said saw say see show start started take thing think thought time times told took tell tried try use used using want
+  wanted way went work working works`
+    .trim()
+    .split(/\s+/u),
+);
+const LIGHT = 0.5;
+
+/** How much a word tells in any text, however rare it is where it is looked for; at most 1. */
+export const worthOf = (word: string): number => (LIGHT_WORDS.has(word) ? LIGHT : 1);
+
+const WEEKDAYS = "(?:mon|tues|wednes|thurs|fri|satur|sun)days?";
+const MONTHS = "january|february|march|april|june|july|august|september|october|november|december";
+const SPANS = "nights?|days?|weeks?|weekends?|months?|years?|summer|winter|spring|fall|autumn|christmas";
+
+/** A text that says when. */
+export const TIME_WORDS: RegExp = new RegExp(
+  `\\b(?:yesterday|today|tonight|tomorrow|ago|since|recently|morning|weekend|${WEEKDAYS}|${MONTHS}|(?:in|last|next|this|past|few|of) (?:may|${SPANS})|(?:19|20)\\d\\d|\\d{1,2}(?:st|nd|rd|th))\\b`,
+  "iu",
+);
+
+const SMALL = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve";
+const TEENS = "thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen";
+const TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?";
+
+/** A text that says how many. */
+export const NUMBER_WORDS: RegExp = new RegExp(
+  `\\d|\\b(?:${SMALL}|${TEENS}|${TENS}|half|dozens?|couple|several|few|once|twice|first|second|third)\\b`,
+  "iu",
+);
+
 /** Each line: one word in its irregular forms; after `~`, words that often stand for each other. */
 const FORMS = `be am is are was were been being
 go goes went gone going
@@ -158,7 +192,51 @@ db database databases
 repo repository repositories
 ~ docs documentation document documents
 deploy deployment deployed deploying
-~ auth authentication authenticate authorization login`;
+~ auth authentication authenticate authorization login
+~ job profession employment occupation
+~ boyfriend girlfriend partner husband wife spouse fiance
+~ sibling siblings brother sister
+~ son daughter child children kid kids
+~ parent parents mother father mom dad
+~ afraid scared fear fears frightened terrified nervous worry worries worried anxious anxiety
+~ sad upset cry cried crying tears emotional
+~ hurt injury injured wound sprain sprained broke broken
+~ surgery operation operated
+~ purchase purchased buy bought
+~ cost price pay paid charge money
+~ lend lent borrow borrowed loan
+~ book books novel read reading
+~ music song songs concert band musician
+~ perform performed performance play played playing
+~ dish meal food dinner lunch recipe
+~ city town
+~ relax relaxing unwind calm calming stress
+~ class course workshop lesson lessons training
+~ school college university degree education
+~ exercise workout gym fitness yoga
+~ ocean sea beach
+~ nature outdoors camping forest woods
+~ favorite favourite best prefer
+~ support help helped helping supportive
+~ apartment flat house home place
+~ move moved moving relocate relocated
+~ name called named
+~ award prize medal trophy
+~ competition contest tournament championship race
+~ accident crash crashed
+~ baby pregnant birth
+~ grateful thankful
+~ problem problems issue issues trouble challenge challenges difficulty
+~ suggest suggested suggestion recommend recommended recommendation advice
+~ inspire inspired inspiration motivate motivated motivation
+~ goal goals dream dreams plan plans
+~ volunteer volunteering charity
+~ art artwork painting drawing
+~ exhibit exhibition exhibitions show
+~ animal animals pet pets
+~ garden gardening plants
+~ begin start started join joined
+~ view see seen look`;
 
 export interface Relation {
   readonly word: string;

@@ -1,9 +1,10 @@
 // Search in PostgreSQL: candidates from a GIN index of stems and pairs, ranked by the same rules as in SQLite.
 
 import type { SearchHit, SearchQuery } from "../../contracts/stores.ts";
+import { whatIsAsked } from "../../kernel/sessions/answer-fit.ts";
 import { HIDDEN_SOURCES } from "../../kernel/sessions/lineage.ts";
-import { createMatcher } from "../../kernel/sessions/matcher.ts";
-import { isQuestion, type ParsedQuery, parseQuery } from "../../kernel/sessions/query.ts";
+import { createMatcher, termWorth } from "../../kernel/sessions/matcher.ts";
+import { type ParsedQuery, parseQuery } from "../../kernel/sessions/query.ts";
 import { type Scored, withoutFaint } from "../../kernel/sessions/rank.ts";
 import { namedTime } from "../../kernel/sessions/time-words.ts";
 import {
@@ -15,7 +16,7 @@ import {
   toHit,
 } from "../shared/found-rows.ts";
 import { withMeaning } from "../shared/fuse-meaning.ts";
-import { createRowRanker, type Neighbour, type Ranking } from "../shared/rank-rows.ts";
+import { createRowRanker, NEIGHBOURS, type Neighbour, type Ranking } from "../shared/rank-rows.ts";
 import { ancestorsOf, chainOf } from "./lineage.ts";
 import type { Sql } from "./pool.ts";
 import { principalClause } from "./session-rows.ts";
@@ -45,10 +46,10 @@ export async function searchMessages(sql: Sql, now: number, query: SearchQuery):
   }
   const ranking: Ranking = {
     matcher: createMatcher(terms),
-    facts: { total: Math.max(total, ...counts), counts },
+    facts: { total: Math.max(total, ...counts), counts, worth: terms.map(termWorth) },
     now,
     time: namedTime(query.query),
-    asked: isQuestion(query.query),
+    asked: whatIsAsked(query.query),
   };
   for (let size = POOL; ; size *= 8) {
     const rows = terms.length === 0 ? [] : await candidates(sql, parsed, query, size);
@@ -120,7 +121,7 @@ async function rowsById(sql: Sql, ids: readonly number[], query: SearchQuery): P
   );
 }
 
-/** Rows of `hits(id, rank)` that the query may show, each with two messages on either side. */
+/** Rows of `hits(id, rank)` that the query may show, each with its neighbours. */
 async function readRows(
   sql: Sql,
   query: SearchQuery,
@@ -142,11 +143,11 @@ async function readRows(
      )
      SELECT a.id, a.session_id, a.role, a.timestamp, left(a.content, 20000) AS content, left(a.tool_calls, 1000) AS tool_calls, a.tool_name,
        coalesce((SELECT json_agg(json_build_object('id', n.id, 'distance', n.distance, 'content', left(n.content, 1500))) FROM (
-         (SELECT id, content, row_number() OVER (ORDER BY id DESC) AS distance FROM messages b
-          WHERE b.session_id = a.session_id AND b.active AND b.id < a.id AND b.role IN ('user', 'assistant') ORDER BY id DESC LIMIT 2)
+         (SELECT id, content, -row_number() OVER (ORDER BY id DESC) AS distance FROM messages b
+          WHERE b.session_id = a.session_id AND b.active AND b.id < a.id AND b.role IN ('user', 'assistant') ORDER BY id DESC LIMIT ${NEIGHBOURS})
          UNION ALL
          (SELECT id, content, row_number() OVER (ORDER BY id) AS distance FROM messages b
-          WHERE b.session_id = a.session_id AND b.active AND b.id > a.id AND b.role IN ('user', 'assistant') ORDER BY id LIMIT 2)
+          WHERE b.session_id = a.session_id AND b.active AND b.id > a.id AND b.role IN ('user', 'assistant') ORDER BY id LIMIT ${NEIGHBOURS})
        ) n), '[]'::json) AS around
      FROM allowed a WHERE a.place <= ${most.perSession} ORDER BY a.rank DESC, a.id DESC LIMIT ${most.rows}`,
     ...values,

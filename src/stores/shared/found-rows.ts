@@ -1,6 +1,7 @@
 // A row search found, judged by its words, and as the hit a person sees.
 
 import type { SearchHit, SearchQuery } from "../../contracts/stores.ts";
+import { type Asked, answerFit } from "../../kernel/sessions/answer-fit.ts";
 import { type Matcher, weighDigest } from "../../kernel/sessions/matcher.ts";
 import { textFromContent } from "../../kernel/sessions/message-decode.ts";
 import type { Candidate, Scored } from "../../kernel/sessions/rank.ts";
@@ -23,11 +24,19 @@ export interface Considered extends Candidate {
   readonly text: string;
 }
 
+/** What a row is judged by. */
+export interface Judging {
+  readonly matcher: Matcher;
+  readonly time: NamedTime | undefined;
+  readonly asked: Asked;
+}
+
 /** By its own words alone. */
-export function consider(row: HitRow, matcher: Matcher, time: NamedTime | undefined): Considered {
+export function consider(row: HitRow, { matcher, time, asked }: Judging): Considered {
   const text = readableText(row);
   const said = row.role === "assistant" ? textFromContent(row.content).length : text.length;
   const at = toMs(row.timestamp);
+  const occurrences = weighDigest(matcher(text), said);
   return {
     row,
     text,
@@ -36,9 +45,9 @@ export function consider(row: HitRow, matcher: Matcher, time: NamedTime | undefi
     at,
     role: row.role,
     chars: text.length,
-    occurrences: weighDigest(matcher(text), said),
+    occurrences,
     around: [],
-    timeFit: timeFit(time, at),
+    fit: timeFit(time, at) * answerFit(asked, text, occurrences),
   };
 }
 

@@ -1,21 +1,20 @@
 // Ranks found rows by what they say and by what stands around them in their conversation. The database reads between the steps.
 
-import type { Matcher, Occurrence } from "../../kernel/sessions/matcher.ts";
+import type { Occurrence } from "../../kernel/sessions/matcher.ts";
 import { textFromContent } from "../../kernel/sessions/message-decode.ts";
 import { rankCandidates, type Scored, type TermFacts } from "../../kernel/sessions/rank.ts";
-import type { NamedTime } from "../../kernel/sessions/time-words.ts";
-import { type Considered, consider, type HitRow } from "./found-rows.ts";
+import { type Considered, consider, type HitRow, type Judging } from "./found-rows.ts";
 
-export interface Ranking {
-  readonly matcher: Matcher;
+/** For a question rows next to good hits are read too, because a reply rarely repeats the words of what it replies to. */
+export interface Ranking extends Judging {
   readonly facts: TermFacts;
   readonly now: number;
-  readonly time: NamedTime | undefined;
-  /** A question: rows next to good hits are read too, because a reply rarely repeats the words of what it replies to. */
-  readonly asked: boolean;
 }
 
-/** A message beside a found one: 1 is next to it. */
+/** How far on either side neighbours are read. */
+export const NEIGHBOURS = 3;
+
+/** A message beside a found one: -1 is just before it, 1 just after. */
 export interface Neighbour {
   readonly id: number;
   readonly distance: number;
@@ -35,7 +34,8 @@ export interface RowRanker {
   last(found: readonly Considered[], around: ReadonlyMap<number, readonly Neighbour[]>): readonly Scored<Considered>[];
 }
 
-export function createRowRanker({ matcher, facts, now, time, asked }: Ranking): RowRanker {
+export function createRowRanker(ranking: Ranking): RowRanker {
+  const { matcher, facts, now, asked } = ranking;
   const judged = new Map<number, readonly Occurrence[]>();
   const occurrencesOf = ({ id, content }: Neighbour): readonly Occurrence[] => {
     const known = judged.get(id) ?? matcher(textFromContent(content).slice(0, JUDGED_NEIGHBOUR_CHARS));
@@ -44,17 +44,17 @@ export function createRowRanker({ matcher, facts, now, time, asked }: Ranking): 
   };
   return {
     first(rows) {
-      const considered = rows.map((row) => consider(row, matcher, time));
+      const considered = rows.map((row) => consider(row, ranking));
       for (const { seq, occurrences } of considered) judged.set(seq, occurrences);
       return rankCandidates(considered, facts, now).map(({ candidate }) => candidate);
     },
     replies(best, around) {
-      if (!asked) return [];
+      if (asked.type !== "answer") return [];
       const known = new Set(best.map(({ seq }) => seq));
       const beside = best
         .slice(0, ASKED_BEST)
         .flatMap(({ seq }) => around.get(seq) ?? [])
-        .filter(({ id, distance }) => distance === 1 && !known.has(id));
+        .filter(({ id, distance }) => Math.abs(distance) === 1 && !known.has(id));
       return [...new Set(beside.map(({ id }) => id))];
     },
     last(found, around) {

@@ -1,5 +1,6 @@
 // Which messages are worth a closer look. Rare words are ranked in full; common ones only where they meet, or newest first: the cost stays bounded.
 
+import { termWorth } from "../../kernel/sessions/matcher.ts";
 import type { ParsedQuery, QueryTerm } from "../../kernel/sessions/query.ts";
 import type { TermFacts } from "../../kernel/sessions/rank.ts";
 import type { Db } from "./db.ts";
@@ -24,7 +25,8 @@ interface WeighedTerm extends IndexTerm {
 
 /** How common every term is, exact below the cap, estimated from density above it. */
 export function termFacts(db: Db, terms: readonly QueryTerm[], total: number): TermFacts {
-  return { total, counts: terms.map(indexTerm).map(({ table, counted }) => countOf(db, table, counted, total)) };
+  const counts = terms.map(indexTerm).map(({ table, counted }) => countOf(db, table, counted, total));
+  return { total, counts, worth: terms.map(termWorth) };
 }
 
 function countOf(db: Db, table: IndexTable, expression: string, total: number): number {

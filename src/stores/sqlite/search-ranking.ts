@@ -2,7 +2,7 @@
 
 import type { Scored } from "../../kernel/sessions/rank.ts";
 import type { Considered, HitRow } from "../shared/found-rows.ts";
-import { createRowRanker, type Neighbour, type Ranking } from "../shared/rank-rows.ts";
+import { createRowRanker, NEIGHBOURS, type Neighbour, type Ranking } from "../shared/rank-rows.ts";
 import type { Db } from "./db.ts";
 
 export interface SqliteRanking extends Ranking {
@@ -26,13 +26,16 @@ export function rankRows(db: Db, rows: readonly HitRow[], ranking: SqliteRanking
 
 const NEXT_TO = (compare: string, order: string) =>
   `SELECT id, content FROM messages WHERE session_id = ? AND active = 1 AND (timestamp, id) ${compare} (?, ?)
-   AND role IN ('user', 'assistant') ORDER BY timestamp ${order}, id ${order} LIMIT 2`;
-const SIDES = [NEXT_TO("<", "DESC"), NEXT_TO(">", "ASC")];
+   AND role IN ('user', 'assistant') ORDER BY timestamp ${order}, id ${order} LIMIT ${NEIGHBOURS}`;
+const SIDES = [
+  { sign: -1, sql: NEXT_TO("<", "DESC") },
+  { sign: 1, sql: NEXT_TO(">", "ASC") },
+];
 
 function neighbours(db: Db, row: HitRow): readonly Neighbour[] {
-  return SIDES.flatMap((sql) =>
+  return SIDES.flatMap(({ sign, sql }) =>
     db
       .all<{ id: number; content: string | null }>(sql, row.session_id, row.timestamp, row.id)
-      .map(({ id, content }, index) => ({ id, content, distance: index + 1 })),
+      .map(({ id, content }, index) => ({ id, content, distance: sign * (index + 1) })),
   );
 }

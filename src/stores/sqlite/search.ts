@@ -2,8 +2,9 @@
 
 import type { SearchHit, SearchQuery } from "../../contracts/stores.ts";
 import type { Clock } from "../../contracts/time.ts";
+import { whatIsAsked } from "../../kernel/sessions/answer-fit.ts";
 import { createMatcher } from "../../kernel/sessions/matcher.ts";
-import { isQuestion, type ParsedQuery, parseQuery } from "../../kernel/sessions/query.ts";
+import { type ParsedQuery, parseQuery } from "../../kernel/sessions/query.ts";
 import { type Scored, withoutFaint } from "../../kernel/sessions/rank.ts";
 import { namedTime } from "../../kernel/sessions/time-words.ts";
 import { bestPerLineage, type Considered, inWantedOrder, sessionsOf, toHit } from "../shared/found-rows.ts";
@@ -41,7 +42,7 @@ function bestHits(db: Db, now: number, query: SearchQuery, parsed: ParsedQuery):
     now,
     time: namedTime(query.query),
     lookedAround: Math.floor(first / 3),
-    asked: isQuestion(query.query),
+    asked: whatIsAsked(query.query),
     visible: (ids: readonly number[]) => visibleRows(db, ids, query),
   };
   for (let size = first, perSession: number | undefined; ; size *= 8, perSession = PER_SESSION) {
