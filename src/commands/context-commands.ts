@@ -1,6 +1,7 @@
 // Commands about what the model sees: the context itself, how it speaks, and building it anew.
 
 import type { Command } from "../contracts/command.ts";
+import type { SessionSettings } from "../contracts/session.ts";
 import type { SessionStore } from "../contracts/stores.ts";
 import { choosePersonality, personalityNames } from "../kernel/prompt/personality.ts";
 import type { ContextReport } from "../kernel/prompt/report.ts";
@@ -11,7 +12,10 @@ export interface ContextCommandPorts {
   readonly store: SessionStore;
   /** `personalities:` of config.yaml. */
   readonly personalities: Readonly<Record<string, unknown>>;
-  context(reference: string): Promise<{ readonly report: ContextReport; readonly notices: readonly string[] }>;
+  context(
+    reference: string,
+    settings: SessionSettings,
+  ): Promise<{ readonly report: ContextReport; readonly notices: readonly string[] }>;
   /** Keeps a personality for later sessions. */
   keepPersonality(name: string): Promise<void>;
 }
@@ -28,7 +32,7 @@ const context = (ports: ContextCommandPorts): Command => ({
   async run(_args, session) {
     const prompt = await ports.store.prompt(session.id);
     if (prompt === undefined) return { type: "text", text: "The context is built with your first message." };
-    const { report, notices } = await ports.context(session.id);
+    const { report, notices } = await ports.context(session.id, session.settings);
     return pageReply([...contextPage(report), ...notices.map((text) => ({ type: "note", text }) as const)]);
   },
 });

@@ -1,7 +1,7 @@
 // What the model sees, as a page: how full the window is, of what, and every layer of the prompt.
 
 import type { Figure } from "../contracts/page.ts";
-import { type ContextReport, compactionLine } from "../kernel/prompt/report.ts";
+import { CACHED_WORDS, type ContextReport, compactionLine } from "../kernel/prompt/report.ts";
 import { withThousands } from "../kernel/text.ts";
 
 const MOST_TOOLS = 6;
@@ -28,6 +28,7 @@ export function contextPage(report: ContextReport): readonly Figure[] {
         part("you", fill.user),
         part("answers", fill.assistant),
         part("results", fill.results),
+        ...(fill.late > 0 ? [part("late", fill.late)] : []),
       ],
       rest: `free ${withThousands(fill.free)} · ${percent(fill.free, fill.window)}`,
     },
@@ -39,7 +40,7 @@ export function contextPage(report: ContextReport): readonly Figure[] {
         layer.name,
         withThousands(layer.tokens),
         layer.tier,
-        layer.cached === "shared" ? "across sessions" : "this session",
+        CACHED_WORDS[layer.cached],
         [layer.source, layer.note].filter((words) => words !== undefined).join(" — "),
       ]),
     },

@@ -30,11 +30,11 @@ export async function openApp(given: Facts, options: AppOptions): Promise<App> {
 
   const { defaults, models, store, wired, gates } = parts;
   const compactions = createCompactions(ports, effectsOf(parts.wired.tools));
-  const context: App["context"] = (reference) =>
+  const context: App["context"] = (reference, settings = defaults) =>
     inspectContext(ports, compactions, {
       reference,
       principal: OWNER,
-      settings: defaults,
+      settings,
       cwd: facts.cwd,
       platform: options.source,
     });

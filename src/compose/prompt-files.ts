@@ -8,7 +8,7 @@ import { DEFAULT_SOUL } from "../config/soul.data.ts";
 import type { MemoryProvider, MemorySession } from "../contracts/memory.ts";
 import type { MemoryBook } from "../contracts/memory-book.ts";
 import type { Skills } from "../contracts/skills.ts";
-import { cutNotice, loadIdentity, redactionNotice } from "../kernel/context-files/load.ts";
+import { changesNote, cutNotice, loadIdentity, redactionNotice } from "../kernel/context-files/load.ts";
 import type { Principal } from "../kernel/principal.ts";
 import { guardText } from "../kernel/scan/redact.ts";
 import { type ProjectFileOptions, readProjectFiles, trustKey } from "../runtime/project-files.ts";
@@ -36,7 +36,7 @@ export function promptFiles(wiring: PromptFileWiring): PromptFiles {
       if (wiring.ignoreRules) return [];
       const files = await readProjectFiles(env, env.cwd, options);
       const loaded = files.loaded.map(
-        (file): GatheredText => ({ text: file.text, source: file.candidate.path, notices: [] }),
+        (file): GatheredText => ({ text: file.text, source: file.candidate.path, ...noted(file), notices: [] }),
       );
       return [...loaded, ...(files.notices.length > 0 ? [{ text: "", notices: files.notices }] : [])];
     },
@@ -102,6 +102,11 @@ export function projectFileOptions({ config, facts }: Pick<PromptFileWiring, "co
   return { home: facts.userHome, maxChars: config.context_file_max_chars, trusted: new Set(trusted) };
 }
 
+function noted(file: Parameters<typeof changesNote>[0]): { readonly note?: string } {
+  const note = changesNote(file);
+  return note === undefined ? {} : { note };
+}
+
 async function readIdentity(path: string, options: ProjectFileOptions): Promise<GatheredText | undefined> {
   const raw = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => error);
   if (typeof raw !== "string") {
@@ -117,6 +122,7 @@ async function readIdentity(path: string, options: ProjectFileOptions): Promise<
   return {
     text: loaded.text,
     source: path,
+    ...noted(loaded),
     notices: [
       ...loaded.redactions.map((redaction) => redactionNotice("SOUL.md", redaction, "SOUL.md")),
       ...(loaded.cut === undefined ? [] : [cutNotice("SOUL.md", loaded.cut)]),

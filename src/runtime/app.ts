@@ -40,6 +40,7 @@ export interface App {
   /** Of a stored session, or of a new one started here now. */
   context(
     reference: string | undefined,
+    settings?: SessionSettings,
   ): Promise<{ readonly report: ContextReport; readonly notices: readonly string[] }>;
   /** Background work of finished turns is done, or its bound is over; what it has to say is heard while its session is open. */
   settled(): Promise<void>;

@@ -6,11 +6,13 @@ import { modelName } from "../contracts/model.ts";
 import type { SessionSettings } from "../contracts/session.ts";
 import type { FrozenPrompt } from "../contracts/stores.ts";
 import { UsageFailure } from "../kernel/failure.ts";
+import type { LateLayer } from "../kernel/late-layers.ts";
 import type { Message } from "../kernel/message.ts";
 import type { Principal } from "../kernel/principal.ts";
 import { type ContextReport, contextReport, type PastCompaction } from "../kernel/prompt/report.ts";
 import { calibrate, estimateRequest, UNCALIBRATED } from "../kernel/tokens.ts";
 import type { HostPorts } from "./host-ports.ts";
+import { standingLayers } from "./late-context.ts";
 
 export interface InspectRequest {
   readonly reference: string | undefined;
@@ -42,9 +44,16 @@ export async function inspectContext(
       .update(JSON.stringify([prompt.system, prompt.tools]))
       .digest("hex"),
     cached: primary.provider.cacheStyle,
+    late: [...exampleLayer(ports.prefill), ...standingLayers(ports, request.settings)],
     compactions: found.sessionId === undefined ? [] : (await compactions.list(found.sessionId)).map(pastCompaction),
   });
   return { report, notices: found.notices };
+}
+
+function exampleLayer(examples: HostPorts["prefill"]): readonly LateLayer[] {
+  return examples.length === 0
+    ? []
+    : [{ label: "example exchange", text: examples.map(({ text }) => text).join("\n") }];
 }
 
 interface Found {

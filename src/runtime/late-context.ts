@@ -46,9 +46,19 @@ export async function gatherLate(context: LateRequest): Promise<GatheredLate> {
   for (const { context: text } of contributed) layers.push({ label: "plugin context", text });
   const moved = movedDirectory(context);
   if (moved !== "") layers.push({ label: "working directory", text: moved });
-  if (ports.ephemeral !== "") layers.push({ label: "standing instruction", text: ports.ephemeral });
-  if (settings.overlay !== undefined) layers.push({ label: "how to speak", text: settings.overlay });
+  layers.push(...standingLayers(ports, settings));
   return { late: { examples: ports.prefill, layers }, notices: recalled.notices };
+}
+
+/** What is known before the turn: it stands at the end of every request of this session as it is set now. */
+export function standingLayers(
+  { ephemeral }: Pick<HostPorts, "ephemeral">,
+  { overlay }: SessionSettings,
+): readonly LateLayer[] {
+  return [
+    ...(ephemeral === "" ? [] : [{ label: "standing instruction", text: ephemeral }]),
+    ...(overlay === undefined ? [] : [{ label: "how to speak", text: overlay }]),
+  ];
 }
 
 /** What a provider says is someone else's text: scanned like every file. */

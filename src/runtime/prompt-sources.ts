@@ -6,6 +6,7 @@ import type { BuiltPrompt, PromptRequest, PromptSource } from "../contracts/prom
 import type { Tool } from "../contracts/tool.ts";
 import type { Principal } from "../kernel/principal.ts";
 import { buildPrompt, type EnvironmentFacts, type PromptInput, type SourcedText } from "../kernel/prompt/build.ts";
+import type { GatheredCoding } from "./workspace-facts.ts";
 
 export interface PromptFiles {
   /** Already scanned and cut; undefined when there is none. */
@@ -13,7 +14,7 @@ export interface PromptFiles {
   project(env: Environment): Promise<readonly GatheredText[]>;
   memory(principal: Principal, sessionId: string): Promise<MemoryTexts>;
   skillsIndex(tools: readonly Tool[]): Promise<string>;
-  coding(env: Environment, platform: string): Promise<PromptInput["coding"] | undefined>;
+  coding(env: Environment, platform: string): Promise<GatheredCoding | undefined>;
 }
 
 export interface GatheredText extends SourcedText {
@@ -60,7 +61,7 @@ export function createPromptSource({ files, settings, host }: PromptFacts): Prom
         model: request.choice.model,
         skillsIndex,
         environment: environmentFacts(request, host),
-        ...(coding === undefined ? {} : { coding }),
+        ...(coding === undefined ? {} : { coding: coding.coding }),
         platform: { key: request.platform, ...(override === undefined ? {} : { override }) },
         ...(request.callerSystem === undefined ? {} : { callerSystem: request.callerSystem }),
         project: request.inherited ? { inherited: request.inherited.projectBlock } : { files: project },
@@ -73,7 +74,12 @@ export function createPromptSource({ files, settings, host }: PromptFacts): Prom
       });
       return {
         prompt: { ...built, tools: request.tools.map(toSpec) },
-        notices: [...(identity?.notices ?? []), ...project.flatMap((file) => file.notices), ...memory.notices],
+        notices: [
+          ...(identity?.notices ?? []),
+          ...project.flatMap((file) => file.notices),
+          ...memory.notices,
+          ...(coding?.notices ?? []),
+        ],
       };
     },
   };

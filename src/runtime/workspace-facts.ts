@@ -5,7 +5,7 @@ import type { Environment } from "../contracts/environment.ts";
 import { EnvironmentFailure } from "../kernel/failure.ts";
 import type { PromptInput } from "../kernel/prompt/build.ts";
 import { type CodingContext, isCoding, PROJECT_MARKERS, type WorkspaceFacts } from "../kernel/prompt/posture.ts";
-import { packageManagers, readGit, verifyCommands } from "../kernel/prompt/workspace.ts";
+import { packageManagers, type ReadGit, readGit, verifyCommands } from "../kernel/prompt/workspace.ts";
 import { readText } from "./read-text.ts";
 
 const GIT_TIMEOUT_MS = 2_500;
@@ -18,12 +18,17 @@ export interface WorkspaceOptions {
   readonly home: string;
 }
 
+export interface GatheredCoding {
+  readonly coding: NonNullable<PromptInput["coding"]>;
+  readonly notices: readonly string[];
+}
+
 /** Undefined when the coding posture does not apply here. */
 export async function gatherCoding(
   env: Environment,
   platform: string,
   options: WorkspaceOptions,
-): Promise<PromptInput["coding"]> {
+): Promise<GatheredCoding | undefined> {
   const place = await findProject(env, options.home);
   const coding = isCoding({
     setting: options.setting,
@@ -33,7 +38,8 @@ export async function gatherCoding(
   });
   if (!coding) return undefined;
   const root = place.gitRoot ?? place.marked ?? env.cwd;
-  return { workspace: await describe(env, root, place.gitRoot !== undefined) };
+  const asked = place.gitRoot === undefined ? undefined : await askGit(env, root);
+  return { coding: { workspace: await describe(env, root, asked?.git) }, notices: asked?.notices ?? [] };
 }
 
 interface Place {
@@ -52,10 +58,9 @@ async function findProject(env: Environment, home: string): Promise<Place> {
   return marked === undefined ? {} : { marked };
 }
 
-async function describe(env: Environment, root: string, isRepository: boolean): Promise<WorkspaceFacts> {
+async function describe(env: Environment, root: string, git: WorkspaceFacts["git"]): Promise<WorkspaceFacts> {
   const files = await namesIn(env, root);
   const packageJson = files.includes("package.json") ? await readText(env, join(root, "package.json")) : undefined;
-  const git = isRepository ? await askGit(env, root) : undefined;
   return {
     root,
     ...(git === undefined ? {} : { git }),
@@ -66,7 +71,7 @@ async function describe(env: Environment, root: string, isRepository: boolean): 
   };
 }
 
-async function askGit(env: Environment, root: string): Promise<WorkspaceFacts["git"]> {
+async function askGit(env: Environment, root: string): Promise<ReadGit | undefined> {
   const command = `git --no-optional-locks status --porcelain=v2 --branch && echo ${SEPARATOR} && git log -3 --format='%h %s' 2>/dev/null`;
   try {
     const { code, output } = await env.exec(command, {

@@ -46,6 +46,20 @@ beforeEach(async () => {
 });
 afterEach(() => bench.remove());
 
+test("words of strangers found again taint the turn and name their source; one's own do not", async () => {
+  await store.create(session("web"));
+  const page = { ...userMessage("zucchini, see this page", NOON), taints: ["web page (x.example)"] };
+  await store.append("web", [page, said("noted", NOON + 1)], 0);
+  const raw = (input: object) => bench.raw("session_search", input, { sessionId: "now" });
+  const taint = "an earlier conversation with web page (x.example)";
+  expect((await raw({ query: "zucchini" })).taint).toBe(taint);
+  expect((await raw({ session_id: "web" })).taint).toBe(taint);
+  const { seq } = (await store.history("web"))[1] ?? { seq: 0 };
+  expect((await raw({ session_id: "web", around_message_id: seq, window: 2 })).taint).toBe(taint);
+  expect((await raw({ query: "rhubarb" })).taint).toBeUndefined();
+  expect((await raw({})).taint).toBeUndefined();
+});
+
 test("discover shows the hit with its neighbours, how the session began and ended, and not the current one", async () => {
   const found = await call({ query: "rhubarb" });
   expect(found).toMatchObject({ success: true, mode: "discover", query: "rhubarb", count: 1 });

@@ -12,6 +12,7 @@ import {
   digestPrompt,
   discoverAnswer,
   discoverResult,
+  outsideIn,
   readAnswer,
   readRequest,
   type SearchRequest,
@@ -66,6 +67,12 @@ export function sessionSearchTool(services: SessionSearchPorts): Tool {
     run: (input, context) => answer(services, input, context),
   });
 }
+
+/** Words of strangers stay theirs when they are found again. */
+const shown = (body: object): ToolResult => {
+  const sources = outsideIn(body);
+  return jsonResult(body, sources.length === 0 ? {} : { taint: `an earlier conversation with ${sources.join(", ")}` });
+};
 
 async function answer(services: SessionSearchPorts, input: Input, context: ToolContext): Promise<ToolResult> {
   const [profileName, sessionId] = splitProfile(input);
@@ -127,8 +134,8 @@ async function discover(
     if (result !== undefined) results.push(result);
   }
   const body = discoverAnswer(request.query, results, hits.length);
-  if (!summarize || results.length === 0) return jsonResult(body);
-  return jsonResult({ ...body, ...(await digest(place, request.query, results)) });
+  if (!summarize || results.length === 0) return shown(body);
+  return shown({ ...body, ...(await digest(place, request.query, results)) });
 }
 
 /** A digest that fails leaves the hits and says why. */
@@ -161,7 +168,7 @@ async function scroll(place: Place, request: Extract<SearchRequest, { type: "scr
     elsewhere &&
     request.sessionId &&
     `Message ${request.around} belongs to ${owner.id}, another part of the same conversation.`;
-  return jsonResult(
+  return shown(
     scrollAnswer(
       owner,
       { around: request.around, window: request.window, ...(warning ? { warning } : {}) },
@@ -174,13 +181,13 @@ async function scroll(place: Place, request: Extract<SearchRequest, { type: "scr
 async function read(place: Place, id: string): Promise<ToolResult> {
   const session = await lookUp(place, id);
   if (session !== undefined) {
-    return jsonResult(readAnswer(session, await place.store.history(session.id), place.services.timeZone));
+    return shown(readAnswer(session, await place.store.history(session.id), place.services.timeZone));
   }
   for (const name of place.foreign ? [] : ((await place.services.profiles?.()) ?? [])) {
     const store = await place.services.profile?.(name);
     const found = store && (await mine({ ...place, store }, id));
     if (store === undefined || found === undefined) continue;
-    return jsonResult({ ...readAnswer(found, await store.history(found.id), place.services.timeZone), profile: name });
+    return shown({ ...readAnswer(found, await store.history(found.id), place.services.timeZone), profile: name });
   }
   return problem(`session_id not found: ${id}`);
 }
@@ -195,9 +202,9 @@ async function browse(place: Place, limit: number): Promise<ToolResult> {
     tipsOnly: true,
     limit: limit + 1,
   });
-  const shown: SessionRow[] = [];
-  for (const row of rows) if (own === undefined || (await rootOf(place, row)).id !== own) shown.push(row);
-  return jsonResult(browseAnswer(shown.slice(0, limit)));
+  const listed: SessionRow[] = [];
+  for (const row of rows) if (own === undefined || (await rootOf(place, row)).id !== own) listed.push(row);
+  return jsonResult(browseAnswer(listed.slice(0, limit)));
 }
 
 /** Sessions of other people do not exist here. */

@@ -89,6 +89,15 @@ export function redactionNotice(name: string, redaction: Redaction, trustable?: 
     : `${what} If the text is yours and harmless: hermes context trust ${quote(trustable)}`;
 }
 
+/** What `hermes context` says of a file that was not loaded as it is; undefined when it was. */
+export function changesNote({ redactions, cut }: Pick<LoadedIdentity, "redactions" | "cut">): string | undefined {
+  const notes = [
+    ...redactions.map(({ line, ids }) => `line ${line} left out (${ids.join(", ")})`),
+    ...(cut === undefined ? [] : [`cut: kept ${cut.keptHead}+${cut.keptTail} of ${cut.total} characters`]),
+  ];
+  return notes.length === 0 ? undefined : notes.join("; ");
+}
+
 export function cutNotice(name: string, cut: CutFacts): string {
   return `${name} is longer than context_file_max_chars: kept ${cut.keptHead}+${cut.keptTail} of ${cut.total} characters.`;
 }

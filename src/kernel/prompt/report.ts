@@ -1,7 +1,8 @@
 // What fills the window, layer by layer: the answer to "what does the model see, and what does it cost?".
 
+import type { LateLayer } from "../late-layers.ts";
 import type { Message } from "../message.ts";
-import { withThousands } from "../text.ts";
+import { charCount, withThousands } from "../text.ts";
 import { type Calibration, estimateMessages, estimateText } from "../tokens.ts";
 import type { PromptLayer } from "./tiers.ts";
 
@@ -31,13 +32,22 @@ export interface ReportInput {
   readonly cached: "marks" | "automatic";
   /** Oldest first. */
   readonly compactions: readonly PastCompaction[];
+  /** What stands at the end of every request; what is fetched for a turn is not known before it. */
+  readonly late: readonly LateLayer[];
 }
 
-export interface LayerRow extends PromptLayer {
+export interface LayerRow extends Omit<PromptLayer, "tier"> {
+  readonly tier: PromptLayer["tier"] | "late";
   readonly tokens: number;
-  /** `shared` is the same for every session of this setup, `session` for every call of this session. */
-  readonly cached: "shared" | "session";
+  /** `shared` is the same for every session of this setup, `session` for every call of this session; late text is sent anew each time. */
+  readonly cached: "shared" | "session" | "never";
 }
+
+export const CACHED_WORDS: Readonly<Record<LayerRow["cached"], string>> = {
+  shared: "across sessions",
+  session: "this session",
+  never: "no",
+};
 
 export interface ContextReport {
   readonly layers: readonly LayerRow[];
@@ -49,6 +59,7 @@ export interface ContextReport {
     readonly user: number;
     readonly assistant: number;
     readonly results: number;
+    readonly late: number;
     readonly free: number;
   };
   readonly messages: number;
@@ -67,6 +78,13 @@ export function contextReport(input: ReportInput): ContextReport {
     seen += layer.chars + 2;
     return { ...layer, cached, tokens: scaled(Math.ceil(layer.chars / 4)) };
   });
+  const late = input.late.map(
+    ({ label, text }): LayerRow => ({
+      ...{ tier: "late", name: label, cached: "never" },
+      chars: charCount(text),
+      tokens: scaled(estimateText(text)),
+    }),
+  );
   const tools = input.tools.map((tool) => ({ name: tool.name, tokens: scaled(estimateText(JSON.stringify(tool))) }));
   const of = (role: Message["role"]) =>
     scaled(estimateMessages(input.messages.filter((message) => message.role === role)));
@@ -77,10 +95,11 @@ export function contextReport(input: ReportInput): ContextReport {
     user: of("user"),
     assistant: of("assistant"),
     results: of("tool"),
+    late: late.reduce((sum, layer) => sum + layer.tokens, 0),
   };
-  const used = parts.prompt + parts.tools + parts.user + parts.assistant + parts.results;
+  const used = Object.values(parts).reduce((sum, tokens) => sum + tokens, 0);
   return {
-    layers,
+    layers: [...layers, ...late],
     tools,
     fill: { window: input.window, ...parts, free: Math.max(0, input.window - used) },
     messages: input.messages.length,

@@ -1,13 +1,27 @@
 // Facts about a workspace from what git and the directory say: parsing only, nothing is run here.
 
+import { redactionNotice } from "../context-files/load.ts";
 import { isRecord, parseJson } from "../json.ts";
 import { guardText } from "../scan/redact.ts";
 import type { WorkspaceFacts } from "./posture.ts";
 
 type Git = NonNullable<WorkspaceFacts["git"]>;
 
+export interface ReadGit {
+  readonly git: Git;
+  /** For a person: what was left out of the repository's words. */
+  readonly notices: readonly string[];
+}
+
 /** Output of `git status --porcelain=v2 --branch` and of `git log -3 --format='%h %s'`. */
-export function readGit(status: string, log: string): Git {
+export function readGit(status: string, log: string): ReadGit {
+  const notices: string[] = [];
+  /** Repository words are someone else's words: scanned like every context file. */
+  const safe = (words: string, name: string): string => {
+    const { text, redactions } = guardText(words, name, "context");
+    notices.push(...redactions.map((redaction) => redactionNotice(name, redaction)));
+    return text;
+  };
   const header = new Map<string, string>();
   let staged = 0;
   let modified = 0;
@@ -26,9 +40,9 @@ export function readGit(status: string, log: string): Git {
   const branch = header.get("head");
   const upstream = header.get("upstream");
   const ahead = /^\+(\d+) -(\d+)$/.exec(header.get("ab") ?? "");
-  return {
-    ...(branch === undefined || branch === "(detached)" ? {} : { branch: safe(branch) }),
-    ...(upstream === undefined ? {} : { upstream: safe(upstream) }),
+  const git: Git = {
+    ...(branch === undefined || branch === "(detached)" ? {} : { branch: safe(branch, "git branch") }),
+    ...(upstream === undefined ? {} : { upstream: safe(upstream, "git upstream") }),
     ahead: Number(ahead?.[1] ?? 0),
     behind: Number(ahead?.[2] ?? 0),
     ...{ staged, modified, untracked, conflicts },
@@ -36,13 +50,12 @@ export function readGit(status: string, log: string): Git {
       .split("\n")
       .filter((line) => line !== "")
       .slice(0, 3)
-      .map((line) => ({ hash: line.split(" ", 1)[0] ?? "", subject: safe(line.slice(line.indexOf(" ") + 1)) })),
+      .map((line) => {
+        const hash = line.split(" ", 1)[0] ?? "";
+        return { hash, subject: safe(line.slice(line.indexOf(" ") + 1), `git commit ${hash}`) };
+      }),
   };
-}
-
-/** Repository words are someone else's words: scanned like every context file. */
-function safe(words: string): string {
-  return guardText(words, "git", "context").text;
+  return { git, notices };
 }
 
 const MANAGERS: readonly (readonly [file: string, manager: string])[] = [

@@ -48,7 +48,7 @@ export function decodeRow(
 }
 
 function taintOf({ t }: Native): Pick<Message, "taints"> {
-  return t === undefined ? {} : { taints: t };
+  return Array.isArray(t) ? { taints: t.map(String) } : {};
 }
 
 function decodeAssistant(row: ForeignColumns, native: Native, at: number, sessionModel: string): AssistantMessage {

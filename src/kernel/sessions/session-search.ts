@@ -96,6 +96,8 @@ export interface ShownMessage {
   readonly tool_calls?: readonly object[];
   readonly tool_call_id?: string;
   readonly anchor?: true;
+  /** Sources of foreign words in it. */
+  readonly from_outside?: readonly string[];
 }
 
 export function showMessage({ seq, message }: Entry, maxChars = FULL_CHARS, anchor = false): ShownMessage {
@@ -108,7 +110,16 @@ export function showMessage({ seq, message }: Entry, maxChars = FULL_CHARS, anch
     ...(message.role === "tool" ? { tool_name: message.tool, tool_call_id: message.callId } : {}),
     ...(calls.length > 0 ? { tool_calls: calls.map((call) => showCall(call, maxChars)) } : {}),
     ...(anchor ? { anchor: true as const } : {}),
+    ...(message.taints === undefined ? {} : { from_outside: message.taints }),
   };
+}
+
+/** The outside sources of the messages an answer shows, each once. */
+export function outsideIn(answer: unknown): readonly string[] {
+  if (Array.isArray(answer)) return [...new Set(answer.flatMap(outsideIn))];
+  if (!isRecord(answer)) return [];
+  const { from_outside: own, ...rest } = answer;
+  return [...new Set([...(Array.isArray(own) ? own.map(String) : []), ...outsideIn(Object.values(rest))])];
 }
 
 function contentOf(message: Message): string {

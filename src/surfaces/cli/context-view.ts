@@ -1,6 +1,6 @@
 // The context report for people: a bar that shows how the window is filled, then every layer and what became of it.
 
-import { type ContextReport, compactionLine } from "../../kernel/prompt/report.ts";
+import { CACHED_WORDS, type ContextReport, compactionLine } from "../../kernel/prompt/report.ts";
 import { withThousands } from "../../kernel/text.ts";
 import { renderTable } from "./table.ts";
 
@@ -19,6 +19,7 @@ export function renderContext(report: ContextReport, width: number, colour: bool
     { name: "you", tokens: fill.user, glyph: "▒", code: "32" },
     { name: "hermes", tokens: fill.assistant, glyph: "▚", code: "35" },
     { name: "results", tokens: fill.results, glyph: "░", code: "33" },
+    { name: "late", tokens: fill.late, glyph: "▞", code: "90" },
   ];
   const paint = (text: string, code: string) => (colour ? `\u001b[${code}m${text}\u001b[39m` : text);
   const used = fill.window - fill.free;
@@ -39,7 +40,7 @@ export function renderContext(report: ContextReport, width: number, colour: bool
           layer.name,
           withThousands(layer.tokens),
           withThousands(layer.chars),
-          layer.cached === "shared" ? "across sessions" : "this session",
+          CACHED_WORDS[layer.cached],
           [layer.source, layer.note].filter((part) => part !== undefined).join(" — "),
         ]),
       },
