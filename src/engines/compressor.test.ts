@@ -1,12 +1,15 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { CompactRequest, ContextEngine, ContextView, SideModel } from "../contracts/context.ts";
 import { defineTool } from "../contracts/tool.ts";
 import { isHandoff, parseHandoff } from "../kernel/compress/handoff.ts";
 import { SECTIONS } from "../kernel/compress/summary.ts";
 import { ModelFailure } from "../kernel/failure.ts";
-import { type Message, NO_USAGE, text, textOf, userMessage } from "../kernel/message.ts";
+import { callsOf, type Message, NO_USAGE, text, textOf, userMessage } from "../kernel/message.ts";
+import { wireView } from "../kernel/request.ts";
 import { estimateMessages } from "../kernel/tokens.ts";
 import { fakeClock, fakeLog } from "../testing/fakes.ts";
+import { arbitraryTranscript } from "../testing/suites/arbitrary-transcript.ts";
 import { type CompressorOptions, compressor } from "./compressor.ts";
 import { effectsOf } from "./tool-effects.ts";
 
@@ -227,4 +230,30 @@ test("files are known from what the tools say of their calls", () => {
   expect(effectOf({ id: "1", tool: "stamp", input: { to: "a" } })).toEqual({ effect: "write", paths: ["a"] });
   expect(effectOf({ id: "1", tool: "stamp", input: 3 })).toBeUndefined();
   expect(effectOf({ id: "1", tool: "other", input: {} })).toBeUndefined();
+});
+
+test("any transcript: what is proposed is smaller, stands on its own, and is proposed again alike", async () => {
+  const whole = fc.tuple(
+    arbitraryTranscript({ models: ["a/m"] }),
+    fc.nat(8),
+    fc.constantFrom(4_000, 16_384, 64_000),
+    fc.boolean(),
+  );
+  await fc.assert(
+    fc.asyncProperty(whole, async ([talk, exchanges, window, manual]) => {
+      const old = TALK.slice(0, exchanges * 4);
+      const on = view([...old, ...talk], window);
+      const ask = () => engineWith().compact(on, request(side(GOOD).model, { manual }));
+      const result = await ask();
+      expect(await ask()).toEqual(result);
+      if (result.type === "unchanged") return;
+      const { compaction } = result;
+      expect(compaction.tokensAfter).toBeLessThan(compaction.tokensBefore);
+      expect(isHandoff(compaction.view[0] as Message)).toBe(true);
+      const wire = wireView(compaction.view, { model: "a/m", images: true });
+      const answered = new Set(wire.flatMap((message) => (message.role === "tool" ? [message.callId] : [])));
+      for (const call of wire.slice(0, -1).flatMap(callsOf)) expect(answered).toContain(call.id);
+    }),
+    { numRuns: 80 },
+  );
 });

@@ -4,13 +4,12 @@ import { createHash } from "node:crypto";
 import type { CompactionRecord, Compactions } from "../contracts/compactions.ts";
 import { modelName } from "../contracts/model.ts";
 import type { SessionSettings } from "../contracts/session.ts";
-import type { FrozenPrompt } from "../contracts/stores.ts";
+import type { FrozenPrompt, StoredMessage } from "../contracts/stores.ts";
+import { calibrationFrom } from "../kernel/compress/calibrate-from.ts";
 import { UsageFailure } from "../kernel/failure.ts";
 import type { LateLayer } from "../kernel/late-layers.ts";
-import type { Message } from "../kernel/message.ts";
 import type { Principal } from "../kernel/principal.ts";
 import { type ContextReport, contextReport, type PastCompaction } from "../kernel/prompt/report.ts";
-import { calibrate, estimateRequest, UNCALIBRATED } from "../kernel/tokens.ts";
 import type { HostPorts } from "./host-ports.ts";
 import { standingLayers } from "./late-context.ts";
 
@@ -34,12 +33,13 @@ export async function inspectContext(
     request.reference === undefined
       ? await fresh(ports, request, primary)
       : await stored(ports, request.reference, request.principal);
-  const { prompt, messages } = found;
+  const { prompt, entries } = found;
+  const messages = entries.map(({ message }) => message);
   const report = contextReport({
     ...prompt,
     messages,
     window: primary.provider.info(primary.model).window,
-    calibration: calibrationFrom(prompt, messages, modelName(primary)),
+    calibration: calibrationFrom(prompt, entries, modelName(primary)),
     prefixHash: createHash("sha256")
       .update(JSON.stringify([prompt.system, prompt.tools]))
       .digest("hex"),
@@ -60,7 +60,7 @@ interface Found {
   /** Undefined for a session that does not exist yet. */
   readonly sessionId?: string;
   readonly prompt: FrozenPrompt;
-  readonly messages: readonly Message[];
+  readonly entries: readonly StoredMessage[];
   readonly notices: readonly string[];
 }
 
@@ -70,7 +70,7 @@ async function stored(ports: HostPorts, reference: string, principal: Principal)
   const prompt = await ports.store.prompt(found.session.id);
   if (prompt === undefined) throw new UsageFailure(`Session ${found.session.id} has no stored prompt yet.`, 1);
   const history = await ports.store.history(found.session.id);
-  return { sessionId: found.session.id, prompt, messages: history.map((entry) => entry.message), notices: [] };
+  return { sessionId: found.session.id, prompt, entries: history, notices: [] };
 }
 
 /** Without the summary: that is one of the messages already. */
@@ -97,16 +97,5 @@ async function fresh(
     at: ports.clock.now(),
   });
   await env.dispose();
-  return { prompt: built.prompt, messages: [], notices: built.notices };
-}
-
-/** The last real usage report corrects the estimate. */
-function calibrationFrom(prompt: FrozenPrompt, messages: readonly Message[], model: string) {
-  const index = messages.findLastIndex(
-    (message) => message.role === "assistant" && message.model === model && message.usage.input > 0,
-  );
-  const last = messages[index];
-  if (last?.role !== "assistant") return UNCALIBRATED;
-  const estimated = estimateRequest({ ...prompt, messages: messages.slice(0, index) });
-  return calibrate(UNCALIBRATED, { estimated, real: last.usage.input });
+  return { prompt: built.prompt, entries: [], notices: built.notices };
 }

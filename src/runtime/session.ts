@@ -2,17 +2,18 @@
 
 import type { CompactOutcome, CompactWish } from "../contracts/compactions.ts";
 import type { Environment } from "../contracts/environment.ts";
-import type { ModelChoice } from "../contracts/model.ts";
+import { type ModelChoice, modelName } from "../contracts/model.ts";
 import type { ModelPlan } from "../contracts/models.ts";
 import type { AgentEvent, Session, SessionSettings, TurnFailure, UserInput } from "../contracts/session.ts";
 import type { FrozenPrompt, Lease, SessionInput, SessionRow, StoredMessage } from "../contracts/stores.ts";
+import { calibrationFrom } from "../kernel/compress/calibrate-from.ts";
 import { isOwnWords } from "../kernel/compress/entry.ts";
 import { hintTextIn } from "../kernel/context-files/hints.ts";
 import { InternalFailure, ModelFailure, StoreFailure } from "../kernel/failure.ts";
 import { type Message, type Part, textOf } from "../kernel/message.ts";
 import { taintsIn } from "../kernel/taint.ts";
 import { normalizeText } from "../kernel/text.ts";
-import { UNCALIBRATED } from "../kernel/tokens.ts";
+import { type Calibration, UNCALIBRATED } from "../kernel/tokens.ts";
 import { DEFAULT_POLICY, type FinishReason, type TurnPolicy } from "../kernel/turn/turn.ts";
 import { claimSession } from "./claim.ts";
 import { createEventBus } from "./event-bus.ts";
@@ -194,10 +195,16 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
       taints: taintsIn((taken ?? []).map((entry) => entry.message)),
       inheritedTaints: start.inheritedTaints,
       resumed: start.prompt !== undefined,
-      calibration: live.calibration,
+      calibration: calibrationFor(plan.primary),
       userText: taken?.map((entry) => textOf(entry.message)).join("\n"),
       moved: followTo,
     });
+  }
+
+  /** A conversation that was resumed begins with what it measured before. */
+  function calibrationFor(choice: ModelChoice): Calibration {
+    if (live.calibration !== UNCALIBRATED || live.prompt === undefined) return live.calibration;
+    return calibrationFrom(live.prompt, transcript.entries, modelName(choice));
   }
 
   /** The drainer's place is taken meanwhile: what is sent waits and is answered in the part that goes on. */
