@@ -8,6 +8,7 @@ import { addChatFlags, type ChatFlags } from "./chat-flags.ts";
 import type { Io } from "./io.ts";
 import type { ProgramContext } from "./subcommand.ts";
 import { SUBCOMMANDS } from "./subcommands.data.ts";
+import { createTelling, offerJson } from "./words-as-json.ts";
 
 /** The exit code; everything a person should read has been written to `io`. */
 export async function runCli(argv: readonly string[], context: ProgramContext): Promise<number> {
@@ -62,8 +63,14 @@ function buildProgram(context: ProgramContext, finish: (code: number) => void): 
       .action(async (args: string[]) => {
         const subcommand = await load();
         const command = quietly(new Command(`hermes ${name}`), io).description(summary);
-        subcommand.define(command, { ...context, subcommands: SUBCOMMANDS }, finish);
+        const telling = createTelling(io);
+        subcommand.define(command, { ...context, io: telling.io, subcommands: SUBCOMMANDS }, finish);
+        const asksJson = offerJson(command, name);
+        command.hook("preAction", (_root, verb) => {
+          if (asksJson(verb)) telling.keep();
+        });
         await command.parseAsync(args, { from: "user" });
+        telling.tell();
       });
   }
   return program;

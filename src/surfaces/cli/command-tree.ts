@@ -3,6 +3,7 @@
 import { Command } from "commander";
 import { addChatFlags } from "./chat-flags.ts";
 import type { SubcommandContext } from "./subcommand.ts";
+import { offerJson } from "./words-as-json.ts";
 
 export interface CommandNode {
   readonly name: string;
@@ -32,6 +33,7 @@ export async function commandTree(context: SubcommandContext): Promise<CommandNo
   for (const { name, summary, load } of context.subcommands) {
     const command = new Command(name).description(summary);
     (await load()).define(command, context, () => undefined);
+    offerJson(command, name);
     verbs.push(nodeOf(command));
   }
   return { ...nodeOf(root), verbs };
