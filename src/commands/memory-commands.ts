@@ -4,6 +4,7 @@ import type { ArgumentChoice, Command, Reply } from "../contracts/command.ts";
 import type { MemoryTarget } from "../contracts/memory.ts";
 import type { MemoryBook, MemoryEntry } from "../contracts/memory-book.ts";
 import { StoreFailure } from "../kernel/failure.ts";
+import { booksIn, importedText } from "../kernel/memory/import.ts";
 import type { Principal } from "../kernel/principal.ts";
 import { ellipsize, oneLine } from "../kernel/text.ts";
 import type { MemoryProviderState } from "../runtime/admin-memory.ts";
@@ -16,6 +17,10 @@ export interface MemoryCommandPorts {
   /** `memory.write_approval`, as it is now; setting it counts from the next write on. */
   readonly approval: { on(): boolean; set(on: boolean): void };
   providers(): Promise<readonly MemoryProviderState[]>;
+  /** A file's text; a sentence when it cannot be read. */
+  readFile(
+    path: string,
+  ): Promise<{ readonly type: "text"; readonly text: string } | { readonly type: "not"; why: string }>;
 }
 
 interface Open extends MemoryCommandPorts {
@@ -32,7 +37,7 @@ export function memoryCommands(ports: MemoryCommandPorts): readonly Command[] {
     {
       name: "memory",
       summary: "what the agent knows about you and your work, and taking it back",
-      args: "[list | show <n> | history [n] | undo [n] | remove <n> | pending | approve <id> | reject <id> | approval on|off | status]",
+      args: "[list | show <n> | history [n] | undo [n] | remove <n> | edit | export | import <file> | pending | approve <id> | reject <id> | approval on|off | status]",
       group: "context",
       whileBusy: true,
       async run(args) {
@@ -69,6 +74,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
   remove,
   edit,
   export: exportBooks,
+  import: importBooks,
   pending,
   approve,
   reject,
@@ -166,6 +172,23 @@ async function exportBooks({ book, principal }: Open): Promise<Reply> {
   const books = await book.list(principal);
   const value = Object.fromEntries(books.map(({ target, entries }) => [target, entries.map((entry) => entry.text)]));
   return say(JSON.stringify(value, undefined, 2));
+}
+
+async function importBooks({ book, principal, readFile }: Open, rest: string): Promise<Reply> {
+  const [word = "", more = ""] = split(rest);
+  const plain = targetIn(word);
+  const path = plain === undefined ? rest : more;
+  if (path === "")
+    return say("Which file? /memory import [user] <file> takes an export, or the text of a memory file.");
+  const file = await readFile(path);
+  if (file.type === "not") return say(file.why);
+  const added: Record<string, number> = {};
+  for (const [target, texts] of booksIn(file.text, plain ?? "memory")) {
+    const { answer, changes } = await book.import(principal, target, texts, { origin: "import" });
+    if (!answer.success) return say(answer.error);
+    added[target] = changes.length;
+  }
+  return say(importedText(added));
 }
 
 async function pending({ book, principal }: Open): Promise<Reply> {

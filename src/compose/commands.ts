@@ -1,5 +1,6 @@
 // The slash commands of this home: a plugin's, then our own.
 
+import { resolve } from "node:path";
 import { adminCommands } from "../commands/admin-commands.ts";
 import { checkpointCommands } from "../commands/checkpoint-commands.ts";
 import { compactionCommands } from "../commands/compaction-commands.ts";
@@ -57,6 +58,13 @@ export function appCommands(
       book: parts.memory,
       principal: OWNER,
       approval: parts.memoryApproval,
+      async readFile(path) {
+        const { readFile } = await import("node:fs/promises");
+        return readFile(resolve(facts.cwd, path), "utf8").then(
+          (text) => ({ type: "text", text }) as const,
+          (error: NodeJS.ErrnoException) => ({ type: "not", why: `${path} cannot be read (${error.code}).` }) as const,
+        );
+      },
       async providers() {
         const admin = await (await adminPort(ground)()).memory();
         try {

@@ -37,6 +37,12 @@ const command = (memory: MemoryBook | undefined = book) => {
         isOn = on;
       },
     },
+    readFile: async (path) =>
+      path === "export.json"
+        ? { type: "text", text: JSON.stringify({ memory: ["One fact.", 7], user: ["Likes tea."] }) }
+        : path === "NOTES.md"
+          ? { type: "text", text: "Tea first.\n§\nThen work." }
+          : { type: "not", why: `${path} cannot be read (ENOENT).` },
     providers: async () => [
       { name: "mem0", description: "facts", needs: ["MEM0_API_KEY"], missing: ["MEM0_API_KEY"], active: false },
     ],
@@ -115,10 +121,21 @@ test("an unknown verb names the known ones; without memory it says why; provider
         principal: OWNER,
         approval: { on: () => false, set: () => undefined },
         providers: async () => [],
+        readFile: async () => ({ type: "not", why: "" }),
       })[0]!.run("", NO_SESSION),
     ),
   ).toContain("switched off");
   expect(await memory("status")).toContain("needs MEM0_API_KEY");
   const choices = await command().complete?.("app", NO_SESSION);
   expect(choices?.map((choice) => choice.value)).toEqual(["approve", "approval"]);
+});
+
+test("entries come in from an export or a file, all of a book or none", async () => {
+  expect(await memory("import")).toContain("Which file?");
+  expect(await memory("import gone.json")).toContain("cannot be read");
+  expect(await memory("import export.json")).toBe("1 into memory, 1 into user.");
+  expect(await memory("import user NOTES.md")).toBe("2 into user.");
+  expect(await memory("list user")).toContain("Then work.");
+  expect(await memory("list")).toContain("imported");
+  expect(await memory("undo")).toContain("Then work.");
 });

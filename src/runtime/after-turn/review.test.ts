@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { ContextEngine } from "../../contracts/context.ts";
 import type { ModelChoice } from "../../contracts/model.ts";
 import type { Models } from "../../contracts/models.ts";
@@ -117,7 +117,7 @@ async function bench(
     settings: SETTINGS,
   });
   return {
-    ...{ ran, reviewed, events, store, session, reviewer, turns, log, day },
+    ...{ ran, reviewed, events, store, session, reviewer, turns, log, day, settled: background.settled },
     async say(words: string, taints: readonly string[] = []) {
       await session.send({ parts: [text(words)], delivery: "queue", taints });
       await session.settled();
@@ -286,4 +286,34 @@ test("a second look the vendor finds too large is made smaller once; where nothi
   await second.say(words);
   expect(helpless.requests).toHaveLength(3);
   expect(second.log.lines.some(({ message }) => message === "background review failed")).toBe(true);
+});
+
+test("one look at a time: what comes due meanwhile stays due and is looked at later", async () => {
+  const held = Promise.withResolvers<void>();
+  const model = scripted(
+    reply("one"),
+    async () => {
+      await held.promise;
+      return reply("Nothing to save.");
+    },
+    reply("two"),
+    reply("three"),
+    reply("Nothing to save."),
+  );
+  const policy = { memoryEvery: 1, skillsEvery: 0, perDay: 9 };
+  const { session, say, day, settled } = await bench(model, { policy });
+  const send = async (words: string) => {
+    await session.send({ parts: [text(words)], delivery: "queue" });
+    await session.settled();
+  };
+  await send("first");
+  await vi.waitFor(() => expect(model.requests).toHaveLength(2));
+  await send("second");
+  expect(model.requests).toHaveLength(3);
+  expect(day.count).toBe(1);
+  held.resolve();
+  await settled();
+  await say("third");
+  expect(model.requests).toHaveLength(5);
+  expect(day.count).toBe(2);
 });

@@ -136,3 +136,28 @@ describe("killed at any call of a write", () => {
     expect(at).toBeGreaterThan(12);
   }, 120_000);
 });
+
+describe("killed at any call of staging a write", () => {
+  async function deathAt(killAt: number): Promise<"died" | "lived"> {
+    const { signal } = await child(`
+      await book.stage(OWNER, "memory", { type: "add", content: "The first one waits." }, { origin: "agent" });
+      killAt = ${killAt}; armed = true;
+      await book.stage(OWNER, "memory", { type: "add", content: "The second one waits." }, { origin: "agent" });`);
+    const names = readdirSync(dir.join("pending/memory"));
+    const records = await open().pending(OWNER);
+    // Whatever is in the folder is a whole record.
+    expect(names.sort()).toEqual(records.map(({ id }) => `${id}.json`).sort());
+    expect(records.length === 2 || (signal === "SIGKILL" && records.length === 1)).toBe(true);
+    return signal === "SIGKILL" ? "died" : "lived";
+  }
+
+  test("the folder holds only records", async () => {
+    let at = 1;
+    while ((await deathAt(at)) === "died") {
+      at++;
+      await dir.remove();
+      dir = await tempDir();
+    }
+    expect(at).toBeGreaterThan(4);
+  }, 60_000);
+});

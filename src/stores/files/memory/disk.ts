@@ -97,11 +97,11 @@ export interface Draft {
   readonly target: string;
 }
 
-/** `tag` makes the temporary name unique. A symlink is written through. */
-export function draft(path: string, text: string, tag: string): Draft {
+/** `tag` makes the temporary name unique; it stands beside the file unless another folder is given. A symlink is written through. */
+export function draft(path: string, text: string, tag: string, folder?: string): Draft {
   const before = lstatSync(path, { throwIfNoEntry: false });
   const target = before?.isSymbolicLink() ? realpathSync(path) : path;
-  const temp = join(dirname(target), `.mem_${tag}.tmp`);
+  const temp = join(folder ?? dirname(target), `.mem_${tag}.tmp`);
   const handle = openSync(temp, "wx", 0o600);
   try {
     const bytes = Buffer.from(text);

@@ -1,17 +1,17 @@
 // Writes that wait for a person, one file each.
 
 import { readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { parseJson } from "../../../kernel/json.ts";
 import { decodePending, isPendingId, type PendingRecord } from "../../../kernel/memory/approval.ts";
 import { codeOf, diskFailure, draft, install, makeFolder, readText, syncDraft, syncFolder } from "./disk.ts";
 
-/** Durable when it returns. Throws StoreFailure. */
+/** Durable when it returns. Drafted outside, so that the folder holds records and nothing else, whenever one looks. Throws StoreFailure. */
 export function savePending(dir: string, record: PendingRecord): void {
   const path = join(dir, `${record.id}.json`);
   try {
     makeFolder(dir);
-    const next = draft(path, `${JSON.stringify(record, undefined, 2)}\n`, record.id);
+    const next = draft(path, `${JSON.stringify(record, undefined, 2)}\n`, record.id, dirname(dir));
     syncDraft(next);
     install(next);
     syncFolder(dir);

@@ -1,6 +1,6 @@
 // pending/skills/<id>.json: changes that wait for a person. The folder holds records and nothing else.
 
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { PendingChange, SkillChange, WriteOrigin } from "../../../contracts/skills.ts";
 import { isPendingId, readRecord, toArguments } from "../../../kernel/skills/pending.ts";
 import { type Disk, listIfThere } from "./disk.ts";
@@ -32,11 +32,15 @@ export function pendingFiles(disk: Disk, dir: string): PendingFiles {
   };
   return {
     get,
-    add: ({ id, action, summary, origin, createdAt, change }) =>
-      writeJsonFile(disk, pathOf(id), {
+    add({ id, action, summary, origin, createdAt, change }) {
+      // Written outside and moved in: whenever one looks, there are only whole records.
+      const draft = join(dirname(dir), `.${id}.json`);
+      writeJsonFile(disk, draft, {
         ...{ id, subsystem: "skills", action, summary, origin, created_at: createdAt },
         payload: toArguments(change),
-      }),
+      });
+      disk.rename(draft, pathOf(id));
+    },
     list: () =>
       listIfThere(disk, dir)
         .filter(({ name, type }) => type === "file" && name.endsWith(".json"))

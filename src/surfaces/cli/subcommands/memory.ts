@@ -6,9 +6,8 @@ import { type Command, Option } from "commander";
 import type { MemoryTarget } from "../../../contracts/memory.ts";
 import type { MemoryEntry, MemoryListing, MemoryReply } from "../../../contracts/memory-book.ts";
 import { UsageFailure } from "../../../kernel/failure.ts";
-import { isRecord, parseJson } from "../../../kernel/json.ts";
-import { parseBook } from "../../../kernel/memory/entries.ts";
 import type { HistoryItem } from "../../../kernel/memory/history.ts";
+import { booksIn, importedText } from "../../../kernel/memory/import.ts";
 import { ellipsize, oneLine } from "../../../kernel/text.ts";
 import type { MemoryAdmin } from "../../../runtime/admin-memory.ts";
 import { openEditor } from "../editor.ts";
@@ -188,14 +187,7 @@ function defineCarrying(command: Command, { io, facts, openAdmin }: SubcommandCo
           added[which] = changes.length;
         }
         if (flags.json === true) printJson(io, { added });
-        else
-          io.out(
-            `${
-              Object.entries(added)
-                .map(([which, n]) => `${n} into ${which}`)
-                .join(", ") || "Nothing to import"
-            }.\n`,
-          );
+        else io.out(`${importedText(added)}\n`);
       });
     });
 }
@@ -203,17 +195,6 @@ function defineCarrying(command: Command, { io, facts, openAdmin }: SubcommandCo
 async function readOr(path: string): Promise<string> {
   return readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
     throw new UsageFailure(`${path} cannot be read (${error.code ?? error.message}).`, 1);
-  });
-}
-
-/** An export of ours, or the text of a memory file. */
-function booksIn(text: string, plain: MemoryTarget): readonly (readonly [MemoryTarget, readonly string[]])[] {
-  const parsed = parseJson(text);
-  if (parsed.type === "bad" || !isRecord(parsed.value)) return [[plain, parseBook(text).entries]];
-  const { value } = parsed;
-  return TARGETS.flatMap((one) => {
-    const entries = value[one];
-    return Array.isArray(entries) ? [[one, entries.filter((entry) => typeof entry === "string")] as const] : [];
   });
 }
 
