@@ -151,7 +151,7 @@ const retry = ({ store }: SessionCommandPorts): Command => ({
       ({ message }) => message.role === "user" && message.origin !== "runtime",
     );
     if (last === undefined) return { type: "text", text: "There is nothing to retry." };
-    return { type: "prompt", text: textOf(last.message) };
+    return { type: "prompt", text: textOf(last.message), taints: last.message.taints ?? [] };
   },
 });
 
