@@ -72,7 +72,7 @@ function open(home: string): Skills {
     },
     settings: {
       disabled: [],
-      writeApproval: false,
+      writeApproval: () => false,
       templateVars: true,
       guardAgentCreated: false,
       config: {},

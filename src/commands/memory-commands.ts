@@ -15,7 +15,7 @@ export interface MemoryCommandPorts {
   readonly book: MemoryBook | undefined;
   readonly principal: Principal;
   /** `memory.write_approval`, as it is now; setting it counts from the next write on. */
-  readonly approval: { on(): boolean; set(on: boolean): void };
+  readonly approval: { on(): boolean; set(on: boolean): Promise<void> };
   providers(): Promise<readonly MemoryProviderState[]>;
   /** A file's text; a sentence when it cannot be read. */
   readFile(
@@ -220,7 +220,7 @@ async function approval(ports: Open, rest: string): Promise<Reply> {
   const on = ["on", "true", "yes", "1", "approve", "enabled"].includes(rest.toLowerCase());
   const off = ["off", "false", "no", "0", "disabled"].includes(rest.toLowerCase());
   if (rest !== "" && !on && !off) return say("/memory approval takes on or off.");
-  if (rest !== "") ports.approval.set(on);
+  if (rest !== "") await ports.approval.set(on);
   return say(
     ports.approval.on()
       ? "Memory writes wait for your yes."

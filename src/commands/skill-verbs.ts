@@ -8,7 +8,7 @@ import { flagText, hasFlag, listed, refusal, said, type Verb } from "./verb.ts";
 export interface SkillVerbPorts extends HubVerbPorts {
   readonly skills: Skills;
   /** `skills.write_approval`, read and written. */
-  readonly approval: { get(): Promise<boolean>; set(on: boolean): Promise<void> };
+  readonly approval: { on(): boolean; set(on: boolean): Promise<void> };
   /** Brings a bundled skill back; `keepEdits` only makes the edited one the new base line. */
   reset(name: string, keepEdits: boolean): Promise<string>;
 }
@@ -128,7 +128,7 @@ const approval = (ports: SkillVerbPorts): Verb => ({
     const [wanted] = words;
     if (wanted === "on" || wanted === "off") await ports.approval.set(wanted === "on");
     else if (wanted !== undefined) return refusal("Say on or off.");
-    const isOn = await ports.approval.get();
+    const isOn = ports.approval.on();
     return said(isOn ? "Skill changes wait for your yes." : "Skill changes are made at once.", {
       write_approval: isOn,
     });

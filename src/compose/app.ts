@@ -39,8 +39,11 @@ export async function openApp(given: Facts, options: AppOptions): Promise<App> {
       platform: options.source,
     });
 
+  const housekeeping: { stop(): void }[] = [];
   if (options.interactive) {
-    parts.background.start("curator", async () => (await import("./learning.ts")).runCurator(ground, parts));
+    parts.background.start("curator", async () => {
+      housekeeping.push((await import("./learning.ts")).keepCurating(ground, parts));
+    });
     parts.background.start("checkpoints", () => pruneWhenDue(ground, parts.checkpoints));
   }
 
@@ -64,7 +67,10 @@ export async function openApp(given: Facts, options: AppOptions): Promise<App> {
     context,
     compactions,
     settled: parts.background.settled,
-    close: parts.close,
+    async close() {
+      await parts.close();
+      for (const task of housekeeping) task.stop();
+    },
   };
 }
 

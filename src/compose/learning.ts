@@ -19,9 +19,7 @@ export function composeReviewer(ground: Ground, parts: Parts): Reviewer {
   const { home, config, clock, ids, log, facts } = ground;
   const { store, background, memory, skills, defaults, engine, models } = parts;
   const tools: readonly Tool[] = [
-    ...(memory === undefined
-      ? []
-      : [memoryTool(memory, { approval: () => config.memory.write_approval, origin: "review" })]),
+    ...(memory === undefined ? [] : [memoryTool(memory, { approval: parts.memoryApproval.on, origin: "review" })]),
     ...skillTools({ skills, counts: false }),
     skillManageTool({ skills, origin: "background_review" }),
   ];
@@ -42,8 +40,17 @@ export function composeReviewer(ground: Ground, parts: Parts): Reviewer {
   });
 }
 
-/** Looks once, when a long-lived run starts; what it did is in the log and in `hermes curator status`. */
-export async function runCurator(ground: Ground, parts: Parts): Promise<void> {
-  const said = await curateWhenDue(curatorOf(ground, parts));
-  if (said !== undefined) ground.log.info(said);
+const LOOK_EVERY_MS = 3_600_000;
+
+/** Looks now and every hour of a long-lived run, however long nobody speaks; what it did is in the log and in `hermes curator status`. */
+export function keepCurating(ground: Ground, parts: Parts): { stop(): void } {
+  const look = () =>
+    parts.background.start("curator", async () => {
+      const said = await curateWhenDue(curatorOf(ground, parts));
+      if (said !== undefined) ground.log.info(said);
+    });
+  look();
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
 }

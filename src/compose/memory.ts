@@ -7,7 +7,6 @@ import type { MemoryBook } from "../contracts/memory-book.ts";
 import type { Clock, Ids } from "../contracts/time.ts";
 import type { Background } from "../runtime/after-turn/background.ts";
 import { openMemory } from "../stores/files/memory/open-memory.ts";
-import type { Ground } from "./ground.ts";
 
 export interface MemoryWiring {
   readonly home: Home;
@@ -43,23 +42,4 @@ export function composeMemory(wiring: MemoryWiring): MemoryBook | undefined {
       });
     },
   });
-}
-
-export interface MemoryApproval {
-  on(): boolean;
-  set(on: boolean): void;
-}
-
-/** `memory.write_approval`: switched for this run at once, and kept in the settings. */
-export function memoryApproval({ home, config, facts }: Pick<Ground, "home" | "config" | "facts">): MemoryApproval {
-  const state = { on: config.memory.write_approval };
-  return {
-    on: () => state.on,
-    set(on) {
-      state.on = on;
-      void import("../config/save.ts").then(({ setKey }) =>
-        setKey({ home, env: facts.env }, "memory.write_approval", String(on)),
-      );
-    },
-  };
 }

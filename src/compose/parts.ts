@@ -34,7 +34,7 @@ import { composeEnvironment, type WiredEnvironment } from "./environment.ts";
 import { composeGates, type WiredGates } from "./gates.ts";
 import type { Ground } from "./ground.ts";
 import { composeInlineShell, type WiredInlineShell } from "./inline-shell.ts";
-import { composeMemory, type MemoryApproval, memoryApproval } from "./memory.ts";
+import { composeMemory } from "./memory.ts";
 import { composeModels } from "./models.ts";
 import { idlePlatforms, pluginGates, pluginHooks } from "./plugins/brought.ts";
 import { type LoadedPlugins, NO_PLUGINS } from "./plugins/load.ts";
@@ -44,6 +44,7 @@ import { defaultSettings } from "./settings.ts";
 import { sideModel } from "./side-model.ts";
 import { composeSkills } from "./skills.ts";
 import { checkToolsets, composeTools, type WiredTools } from "./tools.ts";
+import { type WriteApproval, writeApproval } from "./write-approval.ts";
 
 export interface Parts {
   readonly store: SessionStore;
@@ -58,7 +59,8 @@ export interface Parts {
   readonly spill: SpillStore;
   readonly memory: MemoryBook | undefined;
   readonly memoryProvider: MemoryProvider | undefined;
-  readonly memoryApproval: MemoryApproval;
+  readonly memoryApproval: WriteApproval;
+  readonly skillApproval: WriteApproval;
   readonly skills: Skills;
   /** Undefined while `skills.inline_shell` is off. */
   readonly inlineShell: WiredInlineShell | undefined;
@@ -95,12 +97,14 @@ export async function composeParts(ground: Ground): Promise<Parts> {
   const spill = fileSpill(home.spill, log);
   keepHouse(ground, { archive, background, environment });
   const memoryProvider = await guarded(brought.find((one) => one.memory !== undefined)?.memory, ground);
-  const approval = memoryApproval(ground);
+  const memoryApproval = writeApproval(ground, "memory");
+  const skillApproval = writeApproval(ground, "skills");
   const memory = composeMemory({ ...ground, background, cwd: facts.cwd, provider: memoryProvider });
   const skillsReady = readySkills(ground);
   const skills = composeSkills(
     ground,
     brought.flatMap((one) => one.skillDirs ?? []),
+    skillApproval,
   );
   const defaults = defaultSettings(config, options);
   const judged = (tool: Tool, input: unknown, context: ToolContext) =>
@@ -115,7 +119,7 @@ export async function composeParts(ground: Ground): Promise<Parts> {
       complete: (context) => sideModel(models, defaults, context),
       ...(config.timezone === "" ? {} : { timeZone: config.timezone }),
     }),
-    ...(memory === undefined ? [] : [memoryTool(memory, { approval: approval.on })]),
+    ...(memory === undefined ? [] : [memoryTool(memory, { approval: memoryApproval.on })]),
     ...skillTools({ skills, ...(inlineShell === undefined ? {} : { shell: inlineShell.inCall }) }),
     skillManageTool({ skills, origin: "foreground" }),
     ...(memoryProvider?.tools ?? []),
@@ -136,7 +140,7 @@ export async function composeParts(ground: Ground): Promise<Parts> {
 
   return {
     ...{ store, models, plugins, brought, background, gates, environment, spill, memory, memoryProvider, skills },
-    ...{ wired, defaults, inlineShell, fallbackChain, memoryApproval: approval },
+    ...{ wired, defaults, inlineShell, fallbackChain, memoryApproval, skillApproval },
     engine: composeEngine(ground, wired.tools, engine.plugged),
     hooks: [...hooks.named, ...pluginHooks(plugins)],
     checkpoints: composeCheckpoints(ground),

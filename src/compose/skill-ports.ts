@@ -18,23 +18,15 @@ import { skillPlaces } from "./skills.ts";
 const PROPOSE_MS = 600_000;
 
 export function skillPorts(ground: Ground, parts: Parts): SkillPorts {
-  const { home, config, facts, clock } = ground;
+  const { home, clock } = ground;
   const { memory, skills } = parts;
-  const state = { approval: config.skills.write_approval };
   return {
     ...{ skills, clock },
     hub: composeHub(ground),
     bundles: openBundles(home.skillBundles),
     journal: joinJournals(openJournal({ places: skillPlaces(ground, []), clock }), memory, OWNER),
     curator: curatorOf(ground, parts),
-    approval: {
-      get: async () => state.approval,
-      async set(on) {
-        const { setKey } = await import("../config/save.ts");
-        setKey({ home, env: facts.env }, "skills.write_approval", String(on));
-        state.approval = on;
-      },
-    },
+    approval: parts.skillApproval,
     reset: (name, keepEdits) => resetBundled(bundledSkills(ground), name, keepEdits),
   };
 }

@@ -9,6 +9,7 @@ import { openSkills } from "../stores/files/skills/open.ts";
 import type { SkillPlaces } from "../stores/files/skills/options.ts";
 import type { Ground } from "./ground.ts";
 import { projectFileOptions } from "./prompt-files.ts";
+import type { WriteApproval } from "./write-approval.ts";
 
 /** What a skill's `environments` may ask for, and the file that shows we are in it. */
 const SURROUNDINGS = [
@@ -16,7 +17,7 @@ const SURROUNDINGS = [
   { tag: "s6", sign: "/run/s6" },
 ];
 
-export function composeSkills(ground: Ground, pluginDirs: readonly string[]): Skills {
+export function composeSkills(ground: Ground, pluginDirs: readonly string[], approval: WriteApproval): Skills {
   const { config, env, facts, clock, ids, log } = ground;
   const { skills } = config;
   const { trusted } = projectFileOptions(ground);
@@ -24,7 +25,7 @@ export function composeSkills(ground: Ground, pluginDirs: readonly string[]): Sk
     places: skillPlaces(ground, pluginDirs),
     settings: {
       disabled: [...skills.disabled, ...(skills.platform_disabled[ground.options.source] ?? [])],
-      writeApproval: skills.write_approval,
+      writeApproval: approval.on,
       templateVars: skills.template_vars,
       guardAgentCreated: skills.guard_agent_created,
       config: skills.config,

@@ -15,7 +15,7 @@ export interface SkillPorts {
   readonly curator: CuratorPorts;
   readonly clock: Clock;
   /** `skills.write_approval`, read and written. */
-  readonly approval: { get(): Promise<boolean>; set(on: boolean): Promise<void> };
+  readonly approval: { on(): boolean; set(on: boolean): Promise<void> };
   /** The shipped version again, or with `keepEdits` the edited one as the new starting point. */
   reset(name: string, keepEdits: boolean): Promise<string>;
 }

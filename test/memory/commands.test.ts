@@ -33,7 +33,7 @@ const command = (memory: MemoryBook | undefined = book) => {
     principal: OWNER,
     approval: {
       on: () => isOn,
-      set(on) {
+      async set(on) {
         isOn = on;
       },
     },
@@ -119,7 +119,7 @@ test("an unknown verb names the known ones; without memory it says why; provider
       await memoryCommands({
         book: undefined,
         principal: OWNER,
-        approval: { on: () => false, set: () => undefined },
+        approval: { on: () => false, set: async () => undefined },
         providers: async () => [],
         readFile: async () => ({ type: "not", why: "" }),
       })[0]!.run("", NO_SESSION),

@@ -33,7 +33,7 @@ beforeEach(async () => {
   dir = await tempDir();
   const clock = fakeClock({ auto: true });
   home = skillHome(dir.path, { clock, ids: fakeIds() });
-  const skills = home.open({ settings: { writeApproval: true } });
+  const skills = home.open({ settings: { writeApproval: () => true } });
   const curation = openCuration({
     ...home.options(),
     ...{
@@ -66,7 +66,7 @@ beforeEach(async () => {
         githubRaw: "http://y",
       },
     }),
-    approval: { get: async () => approval.on, set: async (on) => void Object.assign(approval, { on }) },
+    approval: { on: () => approval.on, set: async (on) => void Object.assign(approval, { on }) },
     reset: (name, keepEdits) => resetBundled(sync, name, keepEdits),
     curator: {
       ...{

@@ -128,3 +128,26 @@ test("what a skill asks to be scheduled for is kept as data: listed, looked at b
   expect(inspected).toContain("As an automation: 0 7 * * 1-5, delivered to local.");
   expect(await host.command("/skills list")).toContain("never | own");
 });
+
+test("asking for a yes counts from the next change on, for skills and for memory", async () => {
+  host = await hostPlace();
+  const { server } = host;
+  const create = (name: string) => calls(call("skill_manage", { action: "create", name, content: skill(name) }));
+  const remember = (content: string) => calls(call("memory", { action: "add", target: "memory", content }));
+  expect(await host.command("/skills approval on")).toContain("wait for your yes");
+  expect(await host.command("/memory approval on")).toContain("wait for your yes");
+  server.push(create("held-back"), remember("Held back"), reply("ok"));
+  await host.turn("write it down");
+  expect(await host.command("/skills pending")).toContain("held-back");
+  expect(await host.command("/memory pending")).toContain("Held back");
+  expect(await host.command("/skills approval off")).toContain("at once");
+  expect(await host.command("/memory approval off")).toContain("at once");
+  server.push(create("at-once"), remember("At once"), reply("ok"));
+  await host.turn("write it down");
+  expect(await host.command("/skills list")).toContain("at-once");
+  expect(await host.command("/memory list")).toContain("At once");
+  // It is kept for the next run, too.
+  await host.command("/skills approval on");
+  await host.reopen();
+  expect(await host.command("/skills approval")).toContain("wait for your yes");
+});

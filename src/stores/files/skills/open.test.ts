@@ -295,7 +295,7 @@ describe("changing", () => {
 
 describe("approval", () => {
   test("staged writes wait as records, show a diff, keep their origin, and are replayed past the gate", async () => {
-    const skills = home.open({ settings: { writeApproval: true } });
+    const skills = home.open({ settings: { writeApproval: () => true } });
     const staged = await create(skills, "a", REVIEW);
     if (staged.type !== "staged") throw new Error(staged.type);
     expect(staged.id).toMatch(/^[0-9a-f]{8}$/);
@@ -323,7 +323,7 @@ describe("approval", () => {
   });
 
   test("a change that no longer fits stays pending and says why", async () => {
-    const skills = home.open({ settings: { writeApproval: true } });
+    const skills = home.open({ settings: { writeApproval: () => true } });
     const staged = await create(skills, "a");
     home.put("skills/a/SKILL.md", skillText("a"));
     const id = staged.type === "staged" ? staged.id : "";

@@ -78,7 +78,7 @@ export function openSkills(options: SkillsOptions): Skills {
     const blocked = inspectWrite(plan, settings.guardAgentCreated);
     if (blocked !== undefined && author.origin !== "user") return { type: "refused", error: blocked };
     const target = view.all.find((one) => one.name === change.name);
-    const why = isApproved ? undefined : stagingReason(change.type, author, target?.origin, settings.writeApproval);
+    const why = isApproved ? undefined : stagingReason(change.type, author, target?.origin, settings.writeApproval());
     if (why !== undefined) return stage(change, author, why);
     applyChange(apply, plan, { ...change, name: nameIn(view, change) }, author);
     return done(plan, change, view);

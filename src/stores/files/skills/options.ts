@@ -21,7 +21,8 @@ export interface SkillPlaces {
 
 export interface SkillSettings {
   readonly disabled: readonly string[];
-  readonly writeApproval: boolean;
+  /** Whether changes wait for a yes, as it is now. */
+  writeApproval(): boolean;
   readonly templateVars: boolean;
   /** Refuse what the guard is merely wary of, not only what it blocks. */
   readonly guardAgentCreated: boolean;

@@ -43,7 +43,7 @@ export function skillHome(
     },
     settings: {
       disabled: [],
-      writeApproval: false,
+      writeApproval: () => false,
       templateVars: true,
       guardAgentCreated: false,
       config: {},
