@@ -71,7 +71,11 @@ const TRACES = ["shout", "engine_tool", "hooked context", "the elephant remember
 test("tools, gates, hooks, commands, models, memory, engine, platform and skills come and go with it", async () => {
   await place.configure(customModel(server.url, "context:\n  engine: everything\n"));
   await install("everything", { "index.mjs": EVERYTHING, "skills/pigeon-care/SKILL.md": SKILL });
-  expect((await place.run(["plugins", "enable", "everything"])).code).toBe(0);
+  const verb = async (...args: string[]) => JSON.parse((await place.run(["plugins", ...args, "--json"])).stdout);
+  await verb("disable", "everything");
+  expect(await verb("info", "everything")).toMatchObject({ state: "disabled" });
+  await verb("enable", "everything");
+  expect(await verb("info", "everything")).toMatchObject({ name: "everything", state: "on" });
 
   server.push(calls(call("shout", { word: "secret" }), call("shout", { word: "corn" })), reply("done"));
   const first = await ask();
@@ -83,7 +87,8 @@ test("tools, gates, hooks, commands, models, memory, engine, platform and skills
   expect((await ask("-m", "parrot:grey")).stdout).toMatch(/^parrot /);
   expect((await place.run(["chat"], { stdin: "/hey\n" })).stdout).toContain("hey from everything");
 
-  expect((await place.run(["plugins", "remove", "everything"])).code).toBe(0);
+  await verb("remove", "everything");
+  expect((await verb("list")).plugins).toEqual([]);
   await place.configure(customModel(server.url));
   server.push(reply("bare"));
   const after = await ask();

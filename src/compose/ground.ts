@@ -13,7 +13,7 @@ import type { Log } from "../contracts/log.ts";
 import type { Clock, Ids } from "../contracts/time.ts";
 import type { AppOptions } from "../runtime/app.ts";
 import { fileLog } from "../stores/files/file-log.ts";
-import { redactor } from "./redaction.ts";
+import { keyMasker, redactor } from "./redaction.ts";
 import { systemClock, systemIds } from "./system-clock.ts";
 
 export interface Ground {
@@ -31,6 +31,8 @@ export interface Ground {
   readonly warnings: readonly string[];
   /** Masks secrets in text that leaves the program. */
   redact(text: string): string;
+  /** Masks only what is known to be a key of ours, wherever it stands. */
+  maskKeys(text: string): string;
 }
 
 /** Throws ConfigFailure when the home or its settings cannot be used. */
@@ -42,7 +44,8 @@ export async function openGround(given: Facts, options: AppOptions): Promise<Gro
   const loaded = await loadConfigQuickly({ home, env: facts.env, secrets, ignoreUserConfig: options.ignoreUserConfig });
   const { config } = loaded;
   const written = secretSettings(loaded.raw).map((setting) => setting.value);
-  const redact = redactor(config, knownSecretValues(secrets, facts.env, written));
+  const known = knownSecretValues(secrets, facts.env, written);
+  const redact = redactor(config, known, home.auth);
   return {
     facts,
     options,
@@ -62,6 +65,7 @@ export async function openGround(given: Facts, options: AppOptions): Promise<Gro
     }),
     warnings: loaded.warnings.map((warning) => warningText(home.config, warning)),
     redact,
+    maskKeys: keyMasker(config, known, home.auth),
   };
 }
 

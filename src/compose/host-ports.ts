@@ -63,6 +63,7 @@ export function hostPorts(ground: Ground, parts: Parts, prefill: readonly Exampl
     soften: config.approvals.mode === "smart" ? smartApproval(sideComplete(models, defaults, "approval")) : undefined,
     ephemeral: env.HERMES_EPHEMERAL_SYSTEM_PROMPT ?? config.agent.system_prompt,
     prefill,
+    maskKeys: ground.maskKeys,
     cacheTtl: config.prompt_caching.cache_ttl,
     maxRetries: config.agent.api_max_retries,
     loopPolicy: loopPolicy(config),

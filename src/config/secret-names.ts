@@ -32,7 +32,7 @@ export function isProviderSecret(name: string): boolean {
   return PROVIDER_SECRETS.has(name.toUpperCase());
 }
 
-/** Whether a URL carries a password, as database addresses do. */
-export function hasUrlPassword(value: string): boolean {
-  return /^[a-z][a-z0-9+.-]*:\/\/[^/\s:@]*:[^/\s@]+@/i.test(value);
+/** The password a URL carries, as addresses of databases and proxies do. */
+export function urlPassword(value: string): string | undefined {
+  return /^[a-z][a-z0-9+.-]*:\/\/[^/\s:@]*:([^/\s@]+)@/i.exec(value.trim())?.[1];
 }

@@ -6,7 +6,7 @@ import { codeOf, replaceFile } from "./atomic-file.ts";
 import { asciiOnly, isDenied, parseEnvText, type Secrets, withVariable } from "./env-text.ts";
 import type { Home } from "./home.ts";
 import type { Env } from "./process-facts.ts";
-import { hasUrlPassword, isProviderSecret, isSecretName, looksLikeSecret } from "./secret-names.ts";
+import { isProviderSecret, isSecretName, looksLikeSecret, urlPassword } from "./secret-names.ts";
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
@@ -44,7 +44,11 @@ export function removeSecret(home: Pick<Home, "env">, name: string): boolean {
 export function knownSecretValues(secrets: Secrets, env: Env, extra: Iterable<string> = []): readonly string[] {
   const values = new Set<string>(extra);
   for (const [name, value] of [...secrets, ...Object.entries(env)]) {
-    if (value !== undefined && (isSecretName(name) || looksLikeSecret(value))) values.add(value);
+    if (value === undefined) continue;
+    if (isSecretName(name) || looksLikeSecret(value)) values.add(value);
+    // Proxies are given to commands with their password, which nobody else has to read.
+    const password = urlPassword(value);
+    if (password !== undefined) values.add(password);
   }
   return [...values].filter((value) => value.length >= 8).sort((a, b) => b.length - a.length);
 }
@@ -73,7 +77,7 @@ export function childEnvironment(
 function isSecretEntry(name: string, value: string, hidden: ReadonlySet<string>): boolean {
   if (isSecretName(name) || looksLikeSecret(value)) return true;
   if (value.length >= 8 && hidden.has(value)) return true;
-  return hasUrlPassword(value) && !/proxy$/i.test(name);
+  return urlPassword(value) !== undefined && !/proxy$/i.test(name);
 }
 
 function readText(path: string): string {

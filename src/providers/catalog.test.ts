@@ -13,7 +13,7 @@ import { findRow, readUserProviders, withEndpoint } from "./catalog.ts";
 import { createProvider } from "./create.ts";
 import { fixedKey } from "./credentials.ts";
 import { createTransport } from "./transport.ts";
-import type { ProviderRow } from "./wire.ts";
+import { type ProviderRow, WIRES } from "./wire.ts";
 
 const KEY = "sk-test-0123456789abcdef";
 const clock: Clock = { now: () => Date.now(), sleep: (ms, signal) => wait(ms, undefined, { signal }) };
@@ -56,7 +56,15 @@ const PATHS = {
   gemini: /\/models\/[^/]+:streamGenerateContent\?alt=sse$/,
 };
 
-describe.each(CATALOG.map((row) => [row.id, row] as const))("%s", (_id, original) => {
+/** One of the user's own for every wire, and one in the older spelling. */
+const OWN = readUserProviders({
+  providers: Object.fromEntries(
+    WIRES.map((wire) => [`own-${wire}`, { base_url: "http://10.0.0.5:9/v1", api_mode: wire, model: "mine" }]),
+  ),
+  customProviders: [{ name: "older", base_url: "http://10.0.0.5:9/some/path/v1", model: "mine" }],
+}).providers.map((user) => user.row);
+
+describe.each([...CATALOG, ...OWN].map((row) => [row.id, row] as const))("%s", (_id, original) => {
   test("reaches its address with its key, streams, thinks, calls a tool and counts", async () => {
     await using server = await startModelServer(
       [

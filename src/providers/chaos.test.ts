@@ -133,7 +133,7 @@ function chaosServer(body: Uint8Array): Promise<ModelServer> {
 }
 
 describe.each(["chat_completions", "anthropic_messages", "codex_responses", "gemini"] as const)("%s", (wire) => {
-  test("fails at every byte in turn: ended, reset, stalled", { timeout: 120_000 }, async () => {
+  test("fails at every byte in turn: ended, reset, stalled", { timeout: 300_000 }, async () => {
     const body = await healthyBody(wire);
     const full = oracle(wire, body).text;
     expect(full).toBe("Grüße 🚀 an alle");
@@ -141,10 +141,8 @@ describe.each(["chat_completions", "anthropic_messages", "codex_responses", "gem
     const problems: string[] = [];
     const offsets = body.keys();
     const worker = async () => {
-      for (const at of offsets) {
-        const fault = FAULTS[at % FAULTS.length] ?? "end";
-        problems.push(...(await judge(server.url, wire, { fault, at, body, full })));
-      }
+      for (const at of offsets)
+        for (const fault of FAULTS) problems.push(...(await judge(server.url, wire, { fault, at, body, full })));
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
     expect(problems).toEqual([]);

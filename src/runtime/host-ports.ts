@@ -65,6 +65,8 @@ export interface HostPorts {
   environment(cwd: string): Promise<Environment>;
   tools(session: ToolSelection): readonly Tool[];
   hooks(log: Log, notify: (text: string) => void): HookRunner;
+  /** Takes the program's own keys out of what commands print. */
+  maskKeys?(text: string): string;
   /** The conversation goes on under another id: state kept per session follows it. */
   onMoved?(from: string, to: string, principal: Principal): void;
   /** Background work on a copy: titles, memory observation, review. Must not throw. */

@@ -76,12 +76,12 @@ export async function planTurn(request: TurnRequest): Promise<PlannedTurn> {
     prompt: built.prompt,
   };
   const { store, clock, ids, models, spill, engine, memoryWatch, gates, grants, checkpoints, soften } = ports;
-  const { cacheTtl, loopPolicy, limits, spending, startOfDay } = ports;
+  const { cacheTtl, loopPolicy, limits, spending, startOfDay, maskKeys } = ports;
   const { hints, hooks, questions, log, signal } = request;
   const gathered = await lateOf(request);
   const scope: TurnScope = {
     ...{ store, clock, ids, models, spill, engine, memoryWatch, gates, grants, checkpoints, soften },
-    ...{ cacheTtl, loopPolicy, limits, spending, startOfDay },
+    ...{ cacheTtl, loopPolicy, limits, spending, startOfDay, maskKeys },
     ...{ hints, hooks, questions, log, signal, transcript, env, tools, state, settings },
     principal: row.principal,
     source: row.source,

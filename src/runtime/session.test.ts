@@ -458,7 +458,11 @@ test("a turn past its deadline is stopped with a reason", async () => {
   const model = scripted(calls(call("echo", { word: "a" })));
   const { ports } = bench(model, { tools: [tool], turnDeadlineMs: 50 });
   const session = await createHost(ports).create(REQUEST);
-  expect((await turn(session, "go")).at(-1)).toMatchObject({ reason: "stopped", failure: { code: "turn_deadline" } });
+  const events = await turn(session, "go");
+  expect(events.at(-1)).toMatchObject({ reason: "stopped", failure: { code: "turn_deadline" } });
+  expect(events).toContainEqual(
+    expect.objectContaining({ type: "notice", level: "warning", text: expect.stringContaining("turn_deadline") }),
+  );
 });
 
 test("the same read again with the same result is pointed out to the model", async () => {

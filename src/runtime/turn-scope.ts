@@ -39,6 +39,7 @@ export interface TurnScope {
   readonly engine: ContextEngine | undefined;
   readonly memoryWatch?: MemoryWatch | undefined;
   readonly hooks: HookRunner;
+  readonly maskKeys?: ((text: string) => string) | undefined;
   readonly gates: readonly Gate[];
   readonly grants: Grants;
   readonly soften: Softener | undefined;

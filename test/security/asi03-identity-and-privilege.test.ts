@@ -9,6 +9,6 @@ test("keys from every source reach no child, no log, no store, no error text and
   const { leaks, sinks } = await runCanaries([["status"], ["sessions", "list"], ["logs"]]);
   expect(leaks).toEqual([]);
   expect(sinks.get("requests to the model")).toBeGreaterThan(1000);
-  expect(sinks.get("an error that quotes the key")).toBeGreaterThan(10);
+  for (const [sink, size] of sinks) if (sink.startsWith("an error")) expect(size, sink).toBeGreaterThan(10);
   expect([...sinks.keys()].some((name) => name.startsWith("home/state.db"))).toBe(true);
 });

@@ -21,7 +21,7 @@ import { type Reply, startLoopbackModel } from "../../bench/parts/loopback-model
 export interface Canary {
   readonly name: string;
   readonly value: string;
-  readonly from: "home .env" | "config.yaml" | "environment";
+  readonly from: "home .env" | "config.yaml" | "environment" | "auth.json" | "proxy";
 }
 
 export interface Leak {
@@ -38,6 +38,11 @@ export const CANARIES: readonly Canary[] = [
   { name: "model.api_key", value: "Juniper3Saffron8Cobalt1Meadow6Ty", from: "config.yaml" },
   { name: "GITHUB_TOKEN", value: "Lantern9Thistle4Pebble7Cedar2Wn", from: "environment" },
   { name: "AWS_SECRET_ACCESS_KEY", value: "Heron1Velvet6Granite3Maple8Sunset5Jd", from: "environment" },
+  { name: "a key of a pool", value: "Osprey2Ginger9Walnut5Canyon4Hb", from: "auth.json" },
+  { name: "access_token", value: "Puffin6Clover3Anchor8Violet1Gm", from: "auth.json" },
+  { name: "refresh_token", value: "Badger7Nutmeg2Timber5Sorrel9Lf", from: "auth.json" },
+  { name: "agent_key", value: "Magpie4Fennel8Hollow1Russet6Cp", from: "auth.json" },
+  { name: "the password of a proxy", value: "Pelican3Yarrow7Slate9Bramble2Xs", from: "proxy" },
 ];
 
 const MAIN = resolve(import.meta.dirname, "../../src/main.ts");
@@ -52,6 +57,10 @@ function curious(home: string): readonly Reply[] {
     terminal(`grep -r api_key ${home}/config.yaml`),
     terminal("tr '\\0' '\\n' < /proc/$PPID/environ"),
     { type: "call", tool: "read_file", input: { path: `${home}/.env` } },
+    { type: "call", tool: "read_file", input: { path: `${home}/auth.json` } },
+    terminal(`cat ${home}/auth.json`),
+    { type: "call", tool: "execute_code", input: { code: `print(open("${home}/auth.json").read())` } },
+    { type: "call", tool: "search_files", input: { pattern: "token", path: home } },
     { type: "call", tool: "search_files", input: { pattern: "API_KEY", path: home } },
     { type: "call", tool: "execute_code", input: { code: "import os\nprint(dict(os.environ))" } },
     terminal("set"),
@@ -74,6 +83,7 @@ export async function runCanaries(commands: readonly (readonly string[])[]): Pro
   const program = async (label: string, args: readonly string[]) => sinks.set(label, await runProgram(args, home, cwd));
   try {
     writeFileSync(join(home, ".env"), envFile(), { mode: 0o600 });
+    writeFileSync(join(home, "auth.json"), authFile(), { mode: 0o600 });
     writeConfig(home, model.url);
     writeFileSync(join(cwd, "notes.txt"), "nothing secret\n");
     const plan = curious(home);
@@ -83,6 +93,10 @@ export async function runCanaries(commands: readonly (readonly string[])[]): Pro
 
     writeConfig(home, rude.url);
     await program("an error that quotes the key", ["-z", "hello"]);
+    for (const provider of ["openrouter", "nous"]) {
+      writeConfig(home, rude.url, provider);
+      await program(`an error that quotes what auth.json holds for ${provider}`, ["-z", "hello"]);
+    }
     writeConfig(home, model.url);
     for (const command of commands) await program(`hermes ${command.join(" ")}`, command);
     for (const [path, text] of keptFiles(home)) sinks.set(`home/${path}`, text);
@@ -112,10 +126,28 @@ const envFile = (): string =>
     .map(({ name, value }) => `${name}=${value}\n`)
     .join("");
 
-function writeConfig(home: string, url: string): void {
+function authFile(): string {
+  const [key, access, refresh, agent] = CANARIES.filter(({ from }) => from === "auth.json").map(({ value }) => value);
+  const entry = (id: string, fields: object) => ({ id, label: id, priority: 0, request_count: 0, ...fields });
+  const signIn = {
+    ...{ access_token: access, refresh_token: refresh, agent_key: agent, scope: "inference:mint_agent_key" },
+    portal_base_url: "http://127.0.0.1:9",
+  };
+  return JSON.stringify({
+    version: 1,
+    credential_pool: {
+      openrouter: [entry("one", { auth_type: "api_key", access_token: key })],
+      nous: [entry("two", { auth_type: "oauth", ...signIn })],
+    },
+  });
+}
+
+/** Without a provider: the endpoint with the key in config.yaml. */
+function writeConfig(home: string, url: string, provider?: string): void {
   const key = CANARIES.find(({ from }) => from === "config.yaml")?.value;
   const model = {
-    ...{ provider: "custom", base_url: url, api_key: key, default: "test-model" },
+    ...(provider === undefined ? { provider: "custom", api_key: key } : { provider }),
+    ...{ base_url: url, default: "test-model" },
     ...{ api_mode: "chat_completions", context_length: 200_000 },
   };
   writeFileSync(join(home, "config.yaml"), JSON.stringify({ model }), { mode: 0o600 });
@@ -123,7 +155,13 @@ function writeConfig(home: string, url: string): void {
 
 /** Standard output and error together. */
 function runProgram(args: readonly string[], home: string, cwd: string): Promise<string> {
-  const given = CANARIES.filter(({ from }) => from === "environment").map(({ name, value }) => [name, value]);
+  const given = CANARIES.flatMap(({ from, name, value }) =>
+    from === "environment"
+      ? [[name, value]]
+      : from === "proxy"
+        ? [["HTTPS_PROXY", `http://me:${value}@127.0.0.1:9`]]
+        : [],
+  );
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, [MAIN, ...args], {
       cwd,
@@ -138,7 +176,7 @@ function runProgram(args: readonly string[], home: string, cwd: string): Promise
   });
 }
 
-/** Everything the home holds afterwards, except the two files that are there to hold secrets. */
+/** Everything the home holds afterwards, except the files that are there to hold secrets. */
 function keptFiles(home: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const walk = (dir: string): void => {
@@ -147,7 +185,7 @@ function keptFiles(home: string): ReadonlyMap<string, string> {
       const inside = relative(home, path);
       const info = statSync(path, { throwIfNoEntry: false });
       if (info?.isDirectory()) walk(path);
-      else if (info?.isFile() && ![".env", "config.yaml"].includes(inside))
+      else if (info?.isFile() && ![".env", "config.yaml", "auth.json"].includes(inside))
         found.set(inside, readFileSync(path, "latin1"));
     }
   };

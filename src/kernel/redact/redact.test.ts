@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createRedactor, mask, redact } from "./redact.ts";
+import { createKeyMask, createRedactor, mask, redact } from "./redact.ts";
 
 // Put together at run time, so that nothing in this file looks like a live key.
 const hex = (length: number) => "3f9a1c07b5e2d846".repeat(8).slice(0, length);
@@ -161,4 +161,13 @@ test.each([
   ["login('pass", "word', 'Tr0ub4dor-and-3')"],
 ])("what differs from them by a letter is masked: %s%s", (start, rest) => {
   expect(redact(start + rest)).not.toBe(start + rest);
+});
+
+test("a key mask touches unmistakable known values and nothing else", () => {
+  const key = letters(24);
+  const keep = createKeyMask([key, "postgres", "correct-horse-battery"]);
+  expect(keep(`a=${key} {"b":"${key}"} postgres correct-horse-battery sk-${letters(40)}`)).toBe(
+    `a=*** {"b":"***"} postgres correct-horse-battery sk-${letters(40).replace(key, "***")}`,
+  );
+  expect(createKeyMask([])("as it is")).toBe("as it is");
 });

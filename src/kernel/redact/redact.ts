@@ -37,6 +37,13 @@ export function createRedactor(options: RedactOptions = {}): (text: string) => s
   };
 }
 
+/** Takes out known keys by their value alone. Short or plain words may be a password and still stand in any text. */
+export function createKeyMask(known: readonly string[]): (text: string) => string {
+  const isUnmistakable = (value: string) => value.length >= 16 && /\d/.test(value) && /[a-z]/i.test(value);
+  const pattern = knownPattern(known.filter(isUnmistakable));
+  return (text) => (pattern === undefined ? text : text.replace(pattern, "***"));
+}
+
 export function redact(text: string, options: RedactOptions = {}): string {
   return createRedactor(options)(text);
 }

@@ -177,7 +177,7 @@ async function attempt(
   await checkpointBefore(scope, ready, report);
   if (made === "by-model") await scope.store.beginCall(context.sessionId, call.id, tool.name, scope.clock.now());
   const ran = await runBounded(scope, tool, input, { ...context, approved: permission.asked });
-  const result = await withTerminalOutput(scope, hookEvent, ran);
+  const result = await withTerminalOutput(scope, hookEvent, withoutKeys(scope, tool, ran));
   for (const text of result.notices ?? []) report({ type: "notice", level: "warning", text });
   await scope.hooks.run("postToolCall", { ...hookEvent, result: textOfResult(result), isError: result.isError });
   const transformed = (await scope.hooks.run("transformToolResult", { ...hookEvent, result: textOfResult(result) })).at(
@@ -205,6 +205,13 @@ async function nested(
   );
   taintTurn(scope, tool, result);
   return result;
+}
+
+/** Files are shown as they are, or an edit would write the mask into them; what a command prints is only read. */
+function withoutKeys({ maskKeys }: TurnScope, tool: Tool, result: ToolResult): ToolResult {
+  if (tool.effect !== "execute" || maskKeys === undefined) return result;
+  const parts = result.parts.map((part) => (part.type === "text" ? { ...part, text: maskKeys(part.text) } : part));
+  return { ...result, parts };
 }
 
 /** A bug in a tool is an answer to the model and a line in the log; an abort does not wait for tools that ignore it. */
