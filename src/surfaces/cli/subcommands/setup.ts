@@ -9,6 +9,7 @@ import type { CurrentModel } from "../../../runtime/admin-models.ts";
 import { chat } from "../chat.ts";
 import { chooseModel } from "../choose-model.ts";
 import { findOtherAgents, offerMemories } from "../other-agents.ts";
+import { findOtherSkills, offerSkills } from "../other-skills.ts";
 import { count, printJson } from "../printing.ts";
 import { openPrompts, type Prompts } from "../prompts.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
@@ -78,6 +79,7 @@ async function withPerson(context: SubcommandContext): Promise<number> {
   prompts.title("Hermes");
   prompts.say(created ? `Made a home for it: ${home.root}` : await describeHome(context, home.root));
   await offerMemories(prompts, await findOtherAgents(facts), openAdmin);
+  await offerSkills(prompts, await findOtherSkills(facts), openAdmin);
   await workingModel(prompts, context);
   if (await prompts.confirm("Keep snapshots of your files before they are changed? (checkpoints)"))
     setKey({ home, env: facts.env }, "checkpoints.enabled", "true");
