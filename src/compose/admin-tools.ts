@@ -5,10 +5,13 @@ import type { Tool } from "../contracts/tool.ts";
 import { UsageFailure } from "../kernel/failure.ts";
 import type { ToolAdmin, ToolsetState } from "../runtime/admin-tools.ts";
 import { TOOLSETS } from "../tools/toolsets.data.ts";
-import { toolsOf } from "../tools/toolsets.ts";
+import { toolsetsFor, toolsOf } from "../tools/toolsets.ts";
 import type { Ground } from "./ground.ts";
 import { composeParts } from "./parts.ts";
 import { selectTools } from "./tools.ts";
+
+/** A conversation started at a terminal. */
+const SURFACE = "cli";
 
 /** Toolsets that hold tools themselves; the others only put these together. */
 const PLAIN_SETS = Object.entries(TOOLSETS).flatMap(([name, entries]) =>
@@ -24,7 +27,7 @@ export function toolAdmin(wiring: Ground): ToolAdmin {
     const parts = await composeParts(wiring);
     const all = parts.wired.tools;
     await parts.close();
-    const chosen = new Set(selectTools(all, config, {}).map((tool) => tool.name));
+    const chosen = new Set(selectTools(all, config, {}, SURFACE).map((tool) => tool.name));
     return { all, isOn: (tool: Tool) => chosen.has(tool.name) };
   };
   const toolsets = async (): Promise<readonly ToolsetState[]> => {
@@ -69,9 +72,11 @@ export function toolAdmin(wiring: Ground): ToolAdmin {
           off.filter((name) => !names.includes(name)),
         );
       const all = (await gather()).all;
-      const chosen = new Set(toolsOf(config.toolsets, all).map((tool) => tool.toolset));
+      const here = toolsetsFor(SURFACE, config.toolsets, config.platform_toolsets);
+      const chosen = new Set(toolsOf(here, all).map((tool) => tool.toolset));
       const missing = names.filter((name) => !chosen.has(name));
-      if (missing.length > 0) save("toolsets", [...config.toolsets, ...missing]);
+      const key = config.platform_toolsets[SURFACE] === undefined ? "toolsets" : `platform_toolsets.${SURFACE}`;
+      if (missing.length > 0) save(key, [...here, ...missing]);
     },
   };
 }

@@ -60,7 +60,7 @@ export async function openApp(given: Facts, options: AppOptions): Promise<App> {
     commands: appCommands(ground, parts, { context, compactions, host: () => host }),
     warnings: [...ground.warnings, ...parts.problems, ...prefill.problems],
     plan: models.plan,
-    tools: (settings) => selectTools(wired.tools, ground.config, settings),
+    tools: (settings) => selectTools(wired.tools, ground.config, settings, options.source),
     attach: (message) => attach(ground, parts, message),
     ...skillInvocation(ground, parts),
     commandExplainer: gates.explainer,

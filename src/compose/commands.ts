@@ -34,7 +34,7 @@ export function appCommands(
   parts: Parts,
   { context, compactions, host }: CommandSources,
 ): readonly Command[] {
-  const { home, config, facts, clock, ids } = ground;
+  const { home, config, facts, clock, ids, options } = ground;
   const { store, models, wired, defaults } = parts;
   const own: readonly Command[] = [
     ...parts.brought.flatMap((one) => one.commands ?? []),
@@ -52,7 +52,7 @@ export function appCommands(
     ...builtinCommands({
       ...{ store, clock, ids, models },
       principal: OWNER,
-      tools: () => selectTools(wired.tools, config, defaults),
+      tools: () => selectTools(wired.tools, config, defaults, options.source),
     }),
     ...memoryCommands({
       book: parts.memory,

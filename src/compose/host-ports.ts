@@ -75,7 +75,7 @@ export function hostPorts(ground: Ground, parts: Parts, prefill: readonly Exampl
     leaseTtlMs: LEASE_TTL_MS,
     answerTimeoutMs: options.interactive ? config.approvals.timeout * 1000 : undefined,
     environment: parts.environment.open,
-    tools: ({ settings }) => selectTools(parts.wired.tools, config, settings),
+    tools: ({ settings, source }) => selectTools(parts.wired.tools, config, settings, source),
     hooks: (sessionLog, notify) =>
       parts.hooks.length === 0 ? NO_HOOKS : createHookRunner(parts.hooks, sessionLog, notify),
     onMoved(from, to, principal) {

@@ -128,7 +128,7 @@ export async function composeParts(ground: Ground): Promise<Parts> {
   ];
   const wired = composeTools({
     ...ground,
-    spawn: delegation(config, defaults, () => late.ports),
+    spawn: delegation(config, { settings: defaults, surface: options.source }, () => late.ports),
     async see(image, question, context) {
       const plan = await models.plan(defaults);
       return plan.type === "ready" ? describeImage(models, plan.primary, image, question, context.signal) : plan.why;

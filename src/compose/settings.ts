@@ -7,11 +7,10 @@ import { choosePersonality } from "../kernel/prompt/personality.ts";
 import type { AppOptions } from "../runtime/app.ts";
 
 export function defaultSettings(config: Config, { settings }: Pick<AppOptions, "settings">): SessionSettings {
-  const effort = config.agent.reasoning_effort;
   return {
     yolo: false,
     maxIterations: config.agent.max_turns,
-    ...(isEffort(effort) ? { effort } : {}),
+    ...effortSetting(config.agent.reasoning_effort),
     ...initialOverlay(config),
     ...settings,
   };
@@ -26,6 +25,11 @@ function initialOverlay(config: Config): Pick<SessionSettings, "overlay"> {
   if (config.display.personality === "") return {};
   const chosen = choosePersonality(config.display.personality, ownPersonalities(config));
   return chosen.type === "overlay" ? { overlay: chosen.text } : {};
+}
+
+/** Nothing for a word that names no effort. */
+export function effortSetting(value: string): Pick<SessionSettings, "effort"> {
+  return isEffort(value) ? { effort: value } : {};
 }
 
 function isEffort(value: string): value is Effort {

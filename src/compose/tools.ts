@@ -24,7 +24,7 @@ import { readTerminalTool } from "../tools/read-terminal.ts";
 import { searchFilesTool } from "../tools/search-files.ts";
 import { terminalTool } from "../tools/terminal.ts";
 import { createTodoBoard, todoTool } from "../tools/todo.ts";
-import { toolsOf, unknownToolsets } from "../tools/toolsets.ts";
+import { toolsetsFor, toolsOf, unknownToolsets } from "../tools/toolsets.ts";
 import { type See, visionAnalyzeTool } from "../tools/vision.ts";
 import { webExtractTool } from "../tools/web-extract.ts";
 import { webSearchTool } from "../tools/web-search.ts";
@@ -117,13 +117,16 @@ function interpreters({ terminal }: Config, { python }: Programs): Pick<ExecuteC
   return { node: process.execPath, ...(python === undefined ? {} : { python }) };
 }
 
+/** What a session of this surface is offered; toolsets that are switched off are never part of it. */
 export function selectTools(
   tools: readonly Tool[],
   config: Config,
-  settings: Pick<SessionSettings, "toolsets">,
+  { toolsets }: Pick<SessionSettings, "toolsets">,
+  surface: string,
 ): readonly Tool[] {
   const off = new Set(config.agent.disabled_toolsets);
-  return toolsOf(settings.toolsets ?? config.toolsets, tools).filter((tool) => !off.has(tool.toolset));
+  const names = toolsets ?? toolsetsFor(surface, config.toolsets, config.platform_toolsets);
+  return toolsOf(names, tools).filter((tool) => !off.has(tool.toolset));
 }
 
 /** Throws UsageFailure for a name that is no toolset: a typo must not silently take tools away. */

@@ -40,6 +40,8 @@ export interface ToolContext {
   readonly approved?: boolean;
   /** The outside sources of what was read, named for a person; empty when there is nothing foreign. */
   taints(within: TaintReach): readonly string[];
+  /** A script made this call: the model does not see its result and must not be taken to know it. */
+  readonly caller?: "script";
   /** Runs a call of another tool inside this one, judged like any other; its failure is a result. Absent where nothing may be nested. */
   call?(tool: Tool, input: unknown): Promise<ToolResult>;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { defineTool, jsonResult } from "../contracts/tool.ts";
 import { TOOLSETS } from "./toolsets.data.ts";
-import { toolsOf, unknownToolsets } from "./toolsets.ts";
+import { toolsetsFor, toolsOf, unknownToolsets } from "./toolsets.ts";
 
 const tool = (name: string, toolset: string) =>
   defineTool({
@@ -31,6 +31,15 @@ test("sets, compositions, single tools, platforms and plugins", () => {
   expect(names("hermes-acp")).not.toContain("clarify");
   expect(names("mcp-x")).toEqual(["x_do"]);
   expect(names("hermes-something-new")).toHaveLength(TOOLS.length);
+});
+
+test("a surface has the user's choice for it, the set made for it, or the general choice", () => {
+  const general = ["file"];
+  expect(toolsetsFor("cli", general, {})).toBe(general);
+  expect(toolsetsFor("telegram", general, {})).toBe(general);
+  expect(toolsetsFor("webhook", general, {})).toEqual(["hermes-webhook"]);
+  expect(toolsetsFor("webhook", general, { webhook: ["web"] })).toEqual(["web"]);
+  expect(toolsetsFor("cli", general, { cli: ["web"], cron: [] })).toEqual(["web"]);
 });
 
 test("an unknown name is noticed", () => {

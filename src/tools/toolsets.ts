@@ -10,6 +10,16 @@ export function toolsOf(names: readonly string[], tools: readonly Tool[]): reado
   return tools.filter((tool) => chosen.has(tool.name));
 }
 
+/** The names a surface offers: its own where the user chose some, else the set made for it, else the user's general choice. */
+export function toolsetsFor(
+  surface: string,
+  chosen: readonly string[],
+  bySurface: Readonly<Record<string, readonly string[]>>,
+): readonly string[] {
+  const made = `hermes-${surface}`;
+  return bySurface[surface] ?? (surface !== "cli" && TOOLSETS[made] !== undefined ? [made] : chosen);
+}
+
 /** Names that mean nothing here, for a message that says so. */
 export function unknownToolsets(names: readonly string[], tools: readonly Tool[]): readonly string[] {
   return names.filter(

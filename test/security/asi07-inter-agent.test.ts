@@ -4,7 +4,7 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { ChatBody, Reply } from "../../bench/parts/loopback-model.ts";
-import { createAgent } from "../../src/entries/index.ts";
+import { type AgentOptions, createAgent } from "../../src/entries/index.ts";
 import { call, terminal } from "./agent-run.ts";
 import type { LabHome } from "./lab-home.ts";
 import { labs } from "./with-lab.ts";
@@ -12,7 +12,12 @@ import { labs } from "./with-lab.ts";
 const lab = labs();
 
 /** Parent and child are told apart by what they were asked. */
-async function family(place: LabHome, parent: readonly Reply[], child: readonly Reply[]): Promise<void> {
+async function family(
+  place: LabHome,
+  parent: readonly Reply[],
+  child: readonly Reply[],
+  options: Pick<AgentOptions, "toolsets"> = {},
+): Promise<void> {
   const answer = ({ messages }: ChatBody): Reply => {
     const plan = JSON.stringify(messages.find(({ role }) => role === "user")).includes("the child's part")
       ? child
@@ -20,7 +25,7 @@ async function family(place: LabHome, parent: readonly Reply[], child: readonly 
     return plan[messages.filter(({ role }) => role === "tool").length] ?? { type: "text", text: "Done." };
   };
   place.model.reset(() => answer(place.model.exchanges.at(-1)?.body ?? { messages: [] }));
-  const agent = await createAgent({ home: place.home, cwd: place.workspace });
+  const agent = await createAgent({ home: place.home, cwd: place.workspace, ...options });
   try {
     for await (const _event of agent.send("the parent's part"));
   } finally {
@@ -48,4 +53,12 @@ test("a child that read from outside taints the turn it reports to", async () =>
     [call("read_file", { path: join(place.outside, "page.txt") })],
   );
   expect(existsSync(join(place.workspace, "after-child"))).toBe(false);
+});
+
+test("a child has no tool that its parent has not, whatever it is given", async () => {
+  const place = await lab();
+  const delegate = call("delegate_task", { goal: "the child's part", toolsets: ["terminal", "file"] });
+  const child = [terminal("touch from-shell"), call("write_file", { path: "from-file", content: "x" })];
+  await family(place, [delegate], child, { toolsets: ["file", "delegation"] });
+  expect(readdirSync(place.workspace)).toEqual(["from-file"]);
 });

@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { fakeIds, tempDir } from "../../testing/fakes.ts";
+import { canContain, LOCAL_IMAGE, writeLocalEngine } from "../../testing/local-engine.ts";
 import { environmentSuite } from "../../testing/suites/environment-suite.ts";
 import { type DockerOptions, openDockerEnvironment, runArguments } from "./docker.ts";
 
@@ -99,6 +100,36 @@ test("an engine that is not there, and one that refuses, are sentences", async (
   await Promise.all([dir.remove(), work.remove()]);
 });
 
+if (canContain())
+  environmentSuite(
+    "docker (a container from this machine's own root)",
+    async () => {
+      const dir = await tempDir();
+      const work = await tempDir();
+      const ids = fakeIds();
+      const env = await openDockerEnvironment({
+        ...OPTIONS,
+        program: await writeLocalEngine(dir.path),
+        image: LOCAL_IMAGE,
+        mounts: [{ from: work.path, to: "/workspace", readOnly: false }],
+        cwd: "/workspace",
+        newId: ids.id,
+        newNonce: () => ids.id("n"),
+      });
+      return {
+        env,
+        async dispose() {
+          await env.dispose();
+          await Promise.all([dir.remove(), work.remove()]);
+        },
+      };
+    },
+    { commands: "shell" },
+  );
+else
+  test("in a container from this machine's own root", (context) =>
+    context.skip("not run: bubblewrap and nsenter do not work here, or this is not root"));
+
 const engine = ["docker", "podman"].find((program) => spawnSync(program, ["info"], { timeout: 10_000 }).status === 0);
 const image =
   engine === undefined
@@ -123,5 +154,6 @@ if (image) {
     { commands: "shell" },
   );
 } else {
-  test("with a running engine", (context) => context.skip("no docker or podman runs here with a debian image"));
+  test("with a running engine", (context) =>
+    context.skip("not run: no docker or podman runs here with a debian image"));
 }

@@ -162,7 +162,9 @@ async function attempt(
     progress: (line) => report({ type: "tool-progress", callId: call.id, line }),
     approved: false,
     taints: (within) => taintsWithin(scope, within),
-    ...(made === "by-model" && { call: (other, given) => nested(scope, call, other, given, report) }),
+    ...(made === "by-model"
+      ? { call: (other, given) => nested(scope, call, other, given, report) }
+      : { caller: "script" as const }),
   };
   const blocked = (await scope.hooks.run("preToolCall", hookEvent))[0];
   if (blocked !== undefined) return failed(blocked.block);
