@@ -1,7 +1,7 @@
 // What the model sees, as a page: how full the window is, of what, and every layer of the prompt.
 
 import type { Figure } from "../contracts/page.ts";
-import { CACHED_WORDS, type ContextReport, compactionLine } from "../kernel/prompt/report.ts";
+import { CACHED_WORDS, type ContextReport, compactionLine, outsideLine } from "../kernel/prompt/report.ts";
 import { withThousands } from "../kernel/text.ts";
 
 const MOST_TOOLS = 6;
@@ -55,6 +55,7 @@ export function contextPage(report: ContextReport): readonly Figure[] {
       ],
     },
     ...report.compactions.map((past) => ({ type: "note" as const, text: compactionLine(past) })),
+    ...(report.outside.length === 0 ? [] : [{ type: "note" as const, text: outsideLine(report.outside) }]),
     {
       type: "note",
       text: `Prefix ${report.prefixHash.slice(0, 12)} · caching ${report.caching === "marks" ? "by marks" : "automatic, by a stable prefix"}`,

@@ -36,6 +36,8 @@ test("a turn later, after a restart and by way of @url the words are still forei
     expect(pending).toContain(spot);
   }
   expect(pending).toContain(`${place.world.url}/page.html`);
+  const shown = await tellMain(place, ["chat", "-c"], "/context\n");
+  expect(shown.stdout).toContain(`Text from outside: web page (${place.world.url}/page.html)`);
 });
 
 test("a message asked again with /retry brings its foreign words again", async () => {

@@ -2,6 +2,7 @@
 
 import type { LateLayer } from "../late-layers.ts";
 import type { Message } from "../message.ts";
+import { taintsIn } from "../taint.ts";
 import { charCount, withThousands } from "../text.ts";
 import { type Calibration, estimateMessages, estimateText } from "../tokens.ts";
 import type { PromptLayer } from "./tiers.ts";
@@ -65,6 +66,8 @@ export interface ContextReport {
   readonly messages: number;
   readonly prefixHash: string;
   readonly caching: "marks" | "automatic";
+  /** Sources of foreign words in the messages: while they stand there, what lasts or leaves needs a person. */
+  readonly outside: readonly string[];
   readonly compactions: readonly PastCompaction[];
 }
 
@@ -105,8 +108,13 @@ export function contextReport(input: ReportInput): ContextReport {
     messages: input.messages.length,
     prefixHash: input.prefixHash,
     caching: input.cached,
+    outside: taintsIn(input.messages),
     compactions: input.compactions,
   };
+}
+
+export function outsideLine(outside: readonly string[]): string {
+  return `Text from outside: ${outside.join(", ")}; memory, skills, schedules and sending wait for a yes`;
 }
 
 export function compactionLine(past: PastCompaction): string {

@@ -1,6 +1,6 @@
 // The context report for people: a bar that shows how the window is filled, then every layer and what became of it.
 
-import { CACHED_WORDS, type ContextReport, compactionLine } from "../../kernel/prompt/report.ts";
+import { CACHED_WORDS, type ContextReport, compactionLine, outsideLine } from "../../kernel/prompt/report.ts";
 import { withThousands } from "../../kernel/text.ts";
 import { renderTable } from "./table.ts";
 
@@ -49,6 +49,7 @@ export function renderContext(report: ContextReport, width: number, colour: bool
     "",
     `Tools: ${report.tools.map((tool) => `${tool.name} ${withThousands(tool.tokens)}`).join(", ")}`,
     ...report.compactions.map(compactionLine),
+    ...(report.outside.length === 0 ? [] : [outsideLine(report.outside)]),
     `Prefix: ${report.prefixHash.slice(0, 16)} · caching: ${report.caching === "marks" ? "marks set by Hermes" : "automatic, served by a stable prefix"}`,
   ].join("\n");
 }
