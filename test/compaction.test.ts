@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { compactionHost, REQUEST } from "../bench/parts/compaction-host.ts";
 import { compactionCommands } from "../src/commands/compaction-commands.ts";
 import type { Session } from "../src/contracts/session.ts";
-import { defineTool } from "../src/contracts/tool.ts";
+import { defineTool, jsonResult } from "../src/contracts/tool.ts";
 import { isHandoff } from "../src/kernel/compress/handoff.ts";
 import { type Message, textOf } from "../src/kernel/message.ts";
 import { OWNER } from "../src/kernel/principal.ts";
@@ -130,6 +130,22 @@ describe("by hand", () => {
     const { rules } = await kit.compactions.pinned(compressed.session.id);
     expect(rules.map((rule) => rule.text)).toEqual(["Answer in rhyme"]);
     expect((await run(kit, "unpin", "7", compressed.session)).answer).toMatchObject({ type: "text" });
+  });
+
+  test("files are pinned from the call that changed them on, compacted or not", async () => {
+    const stamp = defineTool<{ path: string }>({
+      ...{ name: "stamp", toolset: "x", description: "", effect: "write", output: "own" },
+      input: { json: {}, decode: (input) => ({ type: "ok", value: input as { path: string } }) },
+      touches: ({ path }) => [path],
+      run: async () => jsonResult({ done: true }),
+    });
+    const model = scripted(calls(call("stamp", { path: "/place/a.txt" })), reply("Stamped."));
+    const kit = compactionHost({ model, summariser: scripted(), tools: [stamp] });
+    const session = await kit.host.create(REQUEST);
+    await turn(session, "Stamp it.");
+    expect((await kit.compactions.pinned(session.id)).files).toMatchObject([
+      { path: "/place/a.txt", state: "changed" },
+    ]);
   });
 
   test("nothing to compact is said, not done", async () => {

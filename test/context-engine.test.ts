@@ -78,6 +78,13 @@ test("named, it makes the room and its tool is offered and runs; its child sessi
   expect(sent(1)).toContain("TIDIED AWAY");
   expect(sent(1)).not.toContain("about a shed");
   expect(sent(2)).toMatch(/left[^a-z]*\d/);
+
+  const { sessions } = JSON.parse((await place.run(["sessions", "list", "--json"])).stdout);
+  const id = sessions[0].id;
+  const listed = JSON.parse((await place.run(["sessions", "compactions", id, "--json"])).stdout);
+  expect(listed.compactions).toMatchObject([{ pass: 1, session_id: id, kept: 1, summary: "TIDIED AWAY" }]);
+  const back = JSON.parse((await place.run(["sessions", "undo-compact", id, "--json"])).stdout);
+  expect(back).toMatchObject({ id: listed.compactions[0].parent_session_id, messages: 3, carried: 3 });
 });
 
 test("not named, it changes nothing, though it lies there", async () => {

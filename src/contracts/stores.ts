@@ -172,7 +172,7 @@ export interface SessionStore {
   beginCall(id: string, callId: string, tool: string, at: number): Promise<void>;
   callState(id: string, callId: string): Promise<CallState>;
   claim(id: string, holder: string, ttlMs: number): Promise<Lease | undefined>;
-  /** Ends the parent as `compression` and opens a child that starts with the compaction's view. */
+  /** Ends the parent as `compression` and opens a child that starts with the compaction's view, numbered without a gap. */
   continueFrom(parentId: string, child: NewSession, compaction: Compaction): Promise<SessionRow>;
   /** Copies everything into a new session; the parent stays as it is. */
   branch(parentId: string, child: NewSession): Promise<SessionRow>;

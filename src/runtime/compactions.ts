@@ -3,8 +3,10 @@
 import type { CompactionRecord, Compactions, UndoOutcome } from "../contracts/compactions.ts";
 import type { SessionRow, StoredMessage } from "../contracts/stores.ts";
 import { type Handoff, parseHandoff, standingOf } from "../kernel/compress/handoff.ts";
+import { type Opened, readOpened } from "../kernel/compress/opened.ts";
 import { type EffectOf, foldPins, openRequests, pinMessage, unpinMessage } from "../kernel/compress/pins.ts";
 import { StoreFailure } from "../kernel/failure.ts";
+import { textOf } from "../kernel/message.ts";
 import { kinship, MAX_CHAIN } from "../kernel/sessions/lineage.ts";
 import { estimateMessages } from "../kernel/tokens.ts";
 import { claimSession } from "./claim.ts";
@@ -63,7 +65,9 @@ interface Step {
   readonly row: SessionRow;
   readonly parent: SessionRow;
   readonly entries: readonly StoredMessage[];
-  readonly handoff: Handoff;
+  readonly opened: Opened;
+  /** Undefined for an engine that writes no note like ours. */
+  readonly handoff: Handoff | undefined;
 }
 
 /** The compaction that opened this session; undefined when none did. */
@@ -72,7 +76,8 @@ async function stepInto({ store }: CompactionPorts, row: SessionRow): Promise<St
   if (parent === undefined || kinship(row, parent) !== "continuation") return undefined;
   const entries = await store.history(row.id);
   const handoff = entries[0] === undefined ? undefined : parseHandoff(entries[0].message);
-  return handoff === undefined ? undefined : { row, parent, entries, handoff };
+  const opened = readOpened(row.settings) ?? (handoff && { ...handoff, messages: handoff.kept + 1 });
+  return opened === undefined ? undefined : { row, parent, entries, opened, handoff };
 }
 
 async function list(ports: CompactionPorts, sessionId: string): Promise<readonly CompactionRecord[]> {
@@ -83,24 +88,24 @@ async function list(ports: CompactionPorts, sessionId: string): Promise<readonly
     if (step !== undefined) records.unshift(recordOf(step, await ports.store.history(step.parent.id)));
     row = step?.parent;
   }
-  return records;
+  return records.map((record, index) => ({ ...record, pass: Math.max(record.pass, index + 1) }));
 }
 
-function recordOf({ row, parent, entries, handoff }: Step, before: readonly StoredMessage[]): CompactionRecord {
+function recordOf({ row, parent, entries, opened, handoff }: Step, before: readonly StoredMessage[]): CompactionRecord {
   const sizeOf = (messages: readonly StoredMessage[]) => estimateMessages(messages.map((entry) => entry.message));
   return {
     sessionId: row.id,
     parentId: parent.id,
-    pass: handoff.pass,
+    pass: handoff?.pass ?? 1,
     at: row.startedAt,
-    replaced: { fromSeq: handoff.fromSeq, toSeq: handoff.toSeq },
+    replaced: { fromSeq: opened.fromSeq, toSeq: opened.toSeq },
     messagesBefore: before.length,
-    kept: handoff.kept,
+    kept: opened.messages - 1,
     tokensBefore: sizeOf(before),
-    tokensAfter: sizeOf(entries.slice(0, handoff.kept + 1)),
-    rules: handoff.pins.rules.length,
-    files: handoff.pins.files.length,
-    summary: handoff.summary,
+    tokensAfter: sizeOf(entries.slice(0, opened.messages)),
+    rules: handoff?.pins.rules.length ?? 0,
+    files: handoff?.pins.files.length ?? 0,
+    summary: handoff?.summary ?? (entries[0] === undefined ? "" : textOf(entries[0].message)),
   };
 }
 
@@ -108,10 +113,10 @@ function recordOf({ row, parent, entries, handoff }: Step, before: readonly Stor
 async function undo(ports: CompactionPorts, sessionId: string): Promise<UndoOutcome> {
   const { store, clock } = ports;
   const step = await stepInto(ports, await mustGet(ports, sessionId));
-  const note = step?.entries[0];
-  if (step === undefined || note === undefined) return { type: "none" };
+  const first = step?.entries[0];
+  if (step === undefined || first === undefined) return { type: "none" };
   const parentId = step.parent.id;
-  const since = step.entries.filter(({ seq }) => seq > note.seq + step.handoff.kept);
+  const since = step.entries.filter(({ seq }) => seq >= first.seq + step.opened.messages);
   const before = await store.history(parentId);
   await store.reopen(parentId);
   await store.append(

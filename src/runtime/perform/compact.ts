@@ -4,6 +4,7 @@ import type { CompactOutcome, CompactWish } from "../../contracts/compactions.ts
 import type { ContextEngine } from "../../contracts/context.ts";
 import type { AgentEvent } from "../../contracts/session.ts";
 import type { Compaction } from "../../contracts/stores.ts";
+import { OPENED_MARK, type Opened } from "../../kernel/compress/opened.ts";
 import { hintTextIn } from "../../kernel/context-files/hints.ts";
 import { carryTaints } from "../../kernel/taint.ts";
 import { withThousands } from "../../kernel/text.ts";
@@ -97,6 +98,7 @@ async function moveOn(scope: TurnScope, compaction: Compaction): Promise<readonl
       cwd: scope.env.cwd,
       startedAt: scope.clock.now(),
       heldBy: scope.heldBy,
+      settings: { [OPENED_MARK]: { messages: compaction.view.length, ...compaction.replaced } satisfies Opened },
     },
     {
       ...compaction,

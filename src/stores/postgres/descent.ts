@@ -24,6 +24,8 @@ export async function continueSession(
   if (parent.end_reason === "compression") {
     throw new StoreFailure("conflict", `Session ${parentId} was already compacted by someone else.`);
   }
+  // Nobody else takes numbers meanwhile: the view's own follow one another, and copies are told from what came later by that.
+  await sql.run("LOCK TABLE messages IN SHARE ROW EXCLUSIVE MODE");
   const { fromSeq, toSeq } = compaction.replaced;
   const kept = (await readHistory(sql, parent)).filter(({ seq }) => seq < fromSeq || seq > toSeq);
   const end = Math.max(toSeconds(child.startedAt), parent.started_at);

@@ -74,6 +74,19 @@ export function lineageSuite(start: StartStore): void {
       expect((await store.history("c1"))[0]?.seq).toBeGreaterThan(last);
     });
 
+    test("the child's first messages are numbered without a gap, whoever else writes meanwhile", async () => {
+      const { store, again, talk } = kit();
+      await talk("p1", ["one", "eins", "two", "zwei", "three"]);
+      const others = await Promise.all(["a", "b"].map(async (id) => ({ id, other: await again() })));
+      for (const { id } of others) await talk(id, ["start"]);
+      const writing = others.map(async ({ id, other }) => {
+        for (let n = 0; n < 12; n++) await other.append(id, [said(`${n}`)], await headOf(other, id));
+      });
+      await Promise.all([...writing, compact(kit(), "p1", "c1")]);
+      const seqs = (await store.history("c1")).map(({ seq }) => seq);
+      expect(seqs).toEqual(seqs.map((_seq, index) => (seqs[0] ?? 0) + index));
+    });
+
     test("what still waited for the parent waits for the child", async () => {
       const { store, talk } = kit();
       await talk("p1", ["one", "eins", "two"]);
