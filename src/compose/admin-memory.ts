@@ -9,7 +9,7 @@ import type { MemoryAdmin, MemoryProviderState } from "../runtime/admin-memory.t
 import { createBackground } from "../runtime/after-turn/background.ts";
 import type { Ground } from "./ground.ts";
 import { composeMemory } from "./memory.ts";
-import { NO_PLUGINS } from "./plugins/load.ts";
+import { NO_PLUGINS } from "./plugins/loaded.ts";
 import { findPlugins, openPlugins } from "./plugins/open.ts";
 import { systemClock, systemIds } from "./system-clock.ts";
 

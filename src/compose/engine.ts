@@ -6,7 +6,7 @@ import { compressor } from "../engines/compressor.ts";
 import { guardedEngine } from "../engines/guarded.ts";
 import { effectsOf } from "../engines/tool-effects.ts";
 import type { Ground } from "./ground.ts";
-import type { LoadedPlugin } from "./plugins/load.ts";
+import type { LoadedPlugin } from "./plugins/loaded.ts";
 
 /** No plugin can take this name. */
 const BUILT_IN = "compressor";

@@ -37,7 +37,7 @@ import { composeInlineShell, type WiredInlineShell } from "./inline-shell.ts";
 import { composeMemory } from "./memory.ts";
 import { composeModels } from "./models.ts";
 import { idlePlatforms, pluginGates, pluginHooks } from "./plugins/brought.ts";
-import { type LoadedPlugins, NO_PLUGINS } from "./plugins/load.ts";
+import { type LoadedPlugins, NO_PLUGINS } from "./plugins/loaded.ts";
 import { mayHavePlugins } from "./plugins/may-have.ts";
 import { meaningProblems, openSessionStore } from "./session-store.ts";
 import { defaultSettings } from "./settings.ts";

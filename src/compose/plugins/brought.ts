@@ -4,7 +4,7 @@ import type { Gate } from "../../contracts/gate.ts";
 import type { Log } from "../../contracts/log.ts";
 import { guardGate } from "../../runtime/guarded-gate.ts";
 import type { NamedHooks } from "../../runtime/hooks.ts";
-import type { LoadedPlugins } from "./load.ts";
+import type { LoadedPlugins } from "./loaded.ts";
 
 export function pluginGates({ plugins }: LoadedPlugins, log: Log): readonly Gate[] {
   return plugins.flatMap(({ name, contributions }) =>

@@ -4,7 +4,8 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { isRecord, parseJson } from "../../kernel/json.ts";
 import { MEMORY_PROVIDERS } from "../../plugins/memory-providers.ts";
 import { outboundFetch } from "../outbound.ts";
-import { type LoadedPlugins, setUpPlugin } from "./load.ts";
+import { setUpPlugin } from "./load.ts";
+import type { LoadedPlugins } from "./loaded.ts";
 import type { PluginWiring } from "./wiring.ts";
 
 /** Undefined when the name is not one of ours. */

@@ -10,18 +10,8 @@ import { outboundFetch } from "../outbound.ts";
 import type { BrokenPlugins } from "./broken.ts";
 import { checkContributions } from "./check-contributions.ts";
 import type { FoundPlugin } from "./discover.ts";
+import type { LoadedPlugin, LoadedPlugins } from "./loaded.ts";
 import { offerOwnEntry } from "./own-entry.ts";
-
-export interface LoadedPlugin {
-  readonly name: string;
-  readonly contributions: Contributions;
-}
-
-export interface LoadedPlugins {
-  readonly plugins: readonly LoadedPlugin[];
-  readonly problems: readonly string[];
-  dispose(): Promise<void>;
-}
 
 export interface LoadOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -33,8 +23,6 @@ export interface LoadOptions {
   /** How long a plugin may take to come up; five seconds unless said. */
   readonly deadlineMs?: number;
 }
-
-export const NO_PLUGINS: LoadedPlugins = { plugins: [], problems: [], dispose: async () => undefined };
 
 const SETUP_DEADLINE_MS = 5_000;
 const ENTRIES = ["index.mjs", "index.js", "index.ts"];

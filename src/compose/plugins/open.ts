@@ -7,7 +7,8 @@ import { isRecord } from "../../kernel/json.ts";
 import { brokenPlugins } from "./broken.ts";
 import { type PluginChoice, stateOf } from "./choose.ts";
 import { type Discovery, discoverPlugins } from "./discover.ts";
-import { type LoadedPlugins, loadPlugins } from "./load.ts";
+import { loadPlugins } from "./load.ts";
+import type { LoadedPlugins } from "./loaded.ts";
 import { pluginPlaces } from "./may-have.ts";
 import type { PluginWiring } from "./wiring.ts";
 
