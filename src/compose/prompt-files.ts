@@ -1,16 +1,18 @@
 // The files behind the prompt: this home's identity and memory, the working directory's rules.
 
 import { readFile, realpath } from "node:fs/promises";
+import { join } from "node:path";
 import type { Home } from "../config/home.ts";
 import type { Facts } from "../config/process-facts.ts";
 import type { Config } from "../config/schema.ts";
 import { DEFAULT_SOUL } from "../config/soul.data.ts";
 import type { MemoryProvider, MemorySession } from "../contracts/memory.ts";
 import type { MemoryBook } from "../contracts/memory-book.ts";
-import type { Skills } from "../contracts/skills.ts";
+import type { SkillEntry, Skills } from "../contracts/skills.ts";
 import { changesNote, cutNotice, loadIdentity, redactionNotice } from "../kernel/context-files/load.ts";
 import type { Principal } from "../kernel/principal.ts";
 import { guardText } from "../kernel/scan/redact.ts";
+import { HIDDEN_DESCRIPTION, SKILL_FILE } from "../kernel/skills/skill.ts";
 import { type ProjectFileOptions, readProjectFiles, trustKey } from "../runtime/project-files.ts";
 import type { GatheredText, MemoryTexts, PromptFiles } from "../runtime/prompt-sources.ts";
 import { gatherCoding } from "../runtime/workspace-facts.ts";
@@ -43,14 +45,18 @@ export function promptFiles(wiring: PromptFileWiring): PromptFiles {
     memory: (principal, sessionId) => readMemory(wiring, principal, sessionId),
     async skillsIndex(tools) {
       await wiring.skillsReady;
-      return wiring.skills.index(
-        tools.map(({ name }) => name),
-        toolsetsAmong(tools),
-      );
+      const names = tools.map(({ name }) => name);
+      const text = await wiring.skills.index(names, toolsetsAmong(tools));
+      const hidden = text === "" ? [] : (await wiring.skills.list()).filter(isHidden);
+      return { text, notices: hidden.map(({ dir }) => `${join(dir, SKILL_FILE)}: ${HIDDEN_DESCRIPTION}.`) };
     },
     coding: (env, platform) =>
       gatherCoding(env, platform, { setting: config.agent.coding_context, home: facts.userHome }),
   };
+}
+
+function isHidden({ doubts }: SkillEntry): boolean {
+  return doubts.includes(HIDDEN_DESCRIPTION);
 }
 
 const SNAPSHOT_DEADLINE_MS = 3_000;

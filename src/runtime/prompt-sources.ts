@@ -13,7 +13,7 @@ export interface PromptFiles {
   identity(): Promise<GatheredText | undefined>;
   project(env: Environment): Promise<readonly GatheredText[]>;
   memory(principal: Principal, sessionId: string): Promise<MemoryTexts>;
-  skillsIndex(tools: readonly Tool[]): Promise<string>;
+  skillsIndex(tools: readonly Tool[]): Promise<GatheredText>;
   coding(env: Environment, platform: string): Promise<GatheredCoding | undefined>;
 }
 
@@ -59,7 +59,7 @@ export function createPromptSource({ files, settings, host }: PromptFacts): Prom
         ...(identity === undefined ? {} : { identity }),
         tools,
         model: request.choice.model,
-        skillsIndex,
+        skillsIndex: skillsIndex.text,
         environment: environmentFacts(request, host),
         ...(coding === undefined ? {} : { coding: coding.coding }),
         platform: { key: request.platform, ...(override === undefined ? {} : { override }) },
@@ -79,6 +79,7 @@ export function createPromptSource({ files, settings, host }: PromptFacts): Prom
           ...project.flatMap((file) => file.notices),
           ...memory.notices,
           ...(coding?.notices ?? []),
+          ...skillsIndex.notices,
         ],
       };
     },

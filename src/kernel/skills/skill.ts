@@ -4,6 +4,9 @@ import { oneLine } from "../text.ts";
 import { readHead, type SkillHead } from "./head.ts";
 import { identityOf } from "./names.ts";
 
+/** The doubt about a skill whose description the scanner keeps from the model. */
+export const HIDDEN_DESCRIPTION = "its description reads like an injected order and is not shown";
+
 export interface Skill {
   /** The identity everywhere: lists, telemetry, archive, slash command. */
   readonly name: string;

@@ -5,7 +5,7 @@ import { StoreFailure } from "../../../kernel/failure.ts";
 import { scanText } from "../../../kernel/scan/scan.ts";
 import { shorten } from "../../../kernel/skills/catalog.ts";
 import { readHead, type SkillHead } from "../../../kernel/skills/head.ts";
-import { readSkill, SKILL_FILE, SKIPPED_DIRS } from "../../../kernel/skills/skill.ts";
+import { HIDDEN_DESCRIPTION, readSkill, SKILL_FILE, SKIPPED_DIRS } from "../../../kernel/skills/skill.ts";
 import { splitSkill } from "../../../kernel/skills/split.ts";
 import { type Disk, listIfThere, readIfThere } from "./disk.ts";
 import { readHeads } from "./yaml.ts";
@@ -207,9 +207,10 @@ function withoutOrders(skills: readonly SeenSkill[], before: ReadonlyMap<string,
   if (fresh.length === 0 || scanText(fresh.map(({ short }) => short).join("\n\n"), "context").length === 0)
     return skills;
   const suspects = new Set(fresh.filter(({ short }) => scanText(short, "context").length > 0));
-  const doubt = "its description reads like an injected order and is not shown";
   return skills.map((skill) =>
-    suspects.has(skill) ? { ...skill, short: "", description: "", doubts: [...skill.doubts, doubt] } : skill,
+    suspects.has(skill)
+      ? { ...skill, short: "", description: "", doubts: [...skill.doubts, HIDDEN_DESCRIPTION] }
+      : skill,
   );
 }
 
