@@ -14,6 +14,8 @@ import type { Parts } from "./parts.ts";
 import { curatorOf } from "./skill-ports.ts";
 
 const REVIEWS_PER_DAY = 50;
+/** A single question still learns from its answer; a person who leaves is not held up. */
+const LEAVING_WAITS_MS = { alone: 30_000, person: 2_000 };
 
 export function composeReviewer(ground: Ground, parts: Parts): Reviewer {
   const { home, config, clock, ids, log, facts } = ground;
@@ -33,6 +35,7 @@ export function composeReviewer(ground: Ground, parts: Parts): Reviewer {
       perDay: REVIEWS_PER_DAY,
     },
     verbosity: config.display.memory_notifications,
+    leavingWaitsMs: ground.options.interactive ? LEAVING_WAITS_MS.person : LEAVING_WAITS_MS.alone,
     ...(defaults.effort === undefined ? {} : { effort: defaults.effort }),
     environment: () => parts.environment.open(facts.cwd),
     nudges: openNudges({ memories: home.memories, pending: home.pending }, ids),

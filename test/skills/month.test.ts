@@ -103,7 +103,17 @@ function conversation(home: SkillHome, skills: Skills, clock: FakeClock, activit
     );
     const background = createBackground(fakeLog());
     const reviewer: Reviewer = createReviewer({
-      ...{ store, clock, background, tools, log: fakeLog(), cacheTtl: "5m", verbosity: "on", room: undefined },
+      ...{
+        store,
+        clock,
+        background,
+        tools,
+        log: fakeLog(),
+        cacheTtl: "5m",
+        verbosity: "on",
+        leavingWaitsMs: 30_000,
+        room: undefined,
+      },
       policy: { memoryEvery: 10, skillsEvery: 1_000, perDay: 20 },
       environment: async () => fakeEnvironment(),
       nudges: openNudges({ memories: join(home.root, "memories"), pending: join(home.root, "pending") }, fakeIds()),

@@ -136,7 +136,7 @@ test("counts grow until the work has begun; interrupted turns lose nothing", () 
   expect(dueNudges(nine, intervals)).toEqual([]);
   const more = turns(5).reduce(countNudge, nine);
   expect(dueNudges(more, intervals)).toEqual(["memory"]);
-  expect(dueNudges(countNudge(more, { type: "reviewed", what: "memory" }), intervals)).toEqual([]);
+  expect(dueNudges(countNudge(more, { type: "reviewed", what: "memory", count: 14 }), intervals)).toEqual([]);
   expect(countNudge(more, { type: "written", what: "memory" })).toEqual(NO_COUNTS);
   expect(dueNudges(countNudge(more, { type: "model-calls", count: 99 }), intervals)).toEqual(["memory"]);
   expect(decodeCounts({ memory: -3, skills: "x" })).toEqual(NO_COUNTS);

@@ -12,8 +12,10 @@ export const NO_COUNTS: NudgeCounts = { memory: 0, skills: 0 };
 export type NudgeEvent =
   | { readonly type: "user-turn" }
   | { readonly type: "model-calls"; readonly count: number }
-  /** The model itself wrote, or a review has begun. */
-  | { readonly type: "written" | "reviewed"; readonly what: keyof NudgeCounts };
+  /** The model itself wrote. */
+  | { readonly type: "written"; readonly what: keyof NudgeCounts }
+  /** A review has looked at as many; what came meanwhile still counts. */
+  | { readonly type: "reviewed"; readonly what: keyof NudgeCounts; readonly count: number };
 
 export interface NudgeIntervals {
   readonly memory: number;
@@ -27,8 +29,9 @@ export function countNudge(counts: NudgeCounts, event: NudgeEvent): NudgeCounts 
     case "model-calls":
       return { ...counts, skills: counts.skills + Math.max(0, Math.trunc(event.count)) };
     case "written":
-    case "reviewed":
       return { ...counts, [event.what]: 0 };
+    case "reviewed":
+      return { ...counts, [event.what]: Math.max(0, counts[event.what] - event.count) };
   }
 }
 

@@ -61,7 +61,10 @@ describe("triggers", () => {
       const turn = { messages, tools: TOOLS, finished: true, reviewsToday: 0, ...more };
       counts = nudgeEvents(turn).reduce(countNudge, counts);
       const { topics } = decideReview(counts, turn, policy);
-      counts = topics.map((what) => ({ type: "reviewed", what }) as const).reduce(countNudge, counts);
+      const seen = counts;
+      counts = topics
+        .map((what) => ({ type: "reviewed", what, count: seen[what] }) as const)
+        .reduce(countNudge, counts);
       return topics;
     });
   };

@@ -62,7 +62,16 @@ async function bench(
     learnWindow: () => undefined,
   };
   const reviewer = createReviewer({
-    ...{ store, clock, background, log, cacheTtl: "5m", verbosity: "on", room: engine && { engine, models } },
+    ...{
+      store,
+      clock,
+      background,
+      log,
+      cacheTtl: "5m",
+      verbosity: "on",
+      leavingWaitsMs: 30_000,
+      room: engine && { engine, models },
+    },
     policy: { memoryEvery: 10, skillsEvery: 10, perDay: 3 },
     tools: ["memory", "skill_view", "skill_manage"].map((name) => fakeTool(name, reviewed)),
     environment: async () => fakeEnvironment(),
@@ -316,4 +325,23 @@ test("one look at a time: what comes due meanwhile stays due and is looked at la
   await say("third");
   expect(model.requests).toHaveLength(5);
   expect(day.count).toBe(2);
+});
+
+test("a look cut short by leaving stays due for the next run", async () => {
+  const model = scripted(reply("one"), () => new Promise<never>(() => undefined));
+  const counted: string[] = [];
+  const { say } = await bench(model, {
+    policy: { memoryEvery: 1, skillsEvery: 0, perDay: 9 },
+    leavingWaitsMs: 0,
+    nudges: {
+      async count(_principal, events) {
+        counted.push(...events.map(({ type }) => type));
+        return { memory: 1, skills: 0 };
+      },
+    },
+  });
+  await say("first");
+  expect(model.requests.length).toBeLessThanOrEqual(2);
+  expect(counted).toContain("user-turn");
+  expect(counted).not.toContain("reviewed");
 });

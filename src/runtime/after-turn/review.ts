@@ -31,6 +31,8 @@ export interface ReviewPorts extends ForkPorts {
   readonly tools: readonly Tool[];
   environment(): Promise<Environment>;
   readonly nudges: Nudges;
+  /** How long a run that ends waits for a look that has begun; cut short, it stays due. */
+  readonly leavingWaitsMs: number;
   /** Reviews already made today; `add` counts one. */
   readonly today: { count(): Promise<number>; add(): Promise<void> };
 }
@@ -41,8 +43,6 @@ export interface Reviewer {
 }
 
 const MAX_CALLS = 16;
-/** A run that ends right after its turn still learns from it, within reason. */
-const LEAVING_WAITS_MS = 30_000;
 
 export function createReviewer(ports: ReviewPorts): Reviewer {
   const running = { now: false };
@@ -61,12 +61,12 @@ export function createReviewer(ports: ReviewPorts): Reviewer {
     if (decision.topics.length === 0 || running.now) return;
     running.now = true;
     try {
-      const begun = decision.topics.map((what) => ({ type: "reviewed", what }) as const);
-      await ports.nudges.count(principal, begun);
       await ports.today.add();
       await look(turn, decision, signal);
     } finally {
       running.now = false;
+      const looked = decision.topics.map((what) => ({ type: "reviewed", what, count: counts[what] }) as const);
+      if (!signal.aborted) await ports.nudges.count(principal, looked);
     }
   }
 
@@ -102,7 +102,7 @@ export function createReviewer(ports: ReviewPorts): Reviewer {
       // A guest's words must not teach the owner's agent; the offline model has nothing to teach.
       if (turn.principal.type !== "owner" || turn.choice.provider.id === "offline") return;
       if (ports.tools.length === 0) return;
-      ports.background.start("review", (signal) => consider(turn, signal), LEAVING_WAITS_MS);
+      ports.background.start("review", (signal) => consider(turn, signal), ports.leavingWaitsMs);
     },
   };
 }
