@@ -134,6 +134,7 @@ export async function composeParts(ground: Ground): Promise<Parts> {
       return plan.type === "ready" ? describeImage(models, plan.primary, image, question, context.signal) : plan.why;
     },
     spill,
+    interactive: options.interactive,
     more,
   });
   if (options.settings.toolsets !== undefined) checkToolsets(wired.tools, options.settings.toolsets);

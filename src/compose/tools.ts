@@ -32,6 +32,7 @@ import { writeFileTool } from "../tools/write-file.ts";
 import { composeBrowser } from "./browser.ts";
 import { findPrograms, type Programs } from "./programs.ts";
 import { composeSpeech } from "./speech.ts";
+import { terminalScreen } from "./terminal-screen.ts";
 import { composeWeb } from "./web.ts";
 
 export interface ToolWiring {
@@ -45,6 +46,8 @@ export interface ToolWiring {
   readonly spawn: Spawn;
   readonly see: See;
   readonly spill: SpillStore;
+  /** Somebody sits at a terminal. */
+  readonly interactive: boolean;
   /** Tools of the other parts: memory, sessions, skills, plugins. */
   readonly more: readonly Tool[];
 }
@@ -66,6 +69,7 @@ export function composeTools(wiring: ToolWiring): WiredTools {
   const todos = createTodoBoard();
   const diagnose = createDiagnose();
   const jobs = createJobBoard(clock.now);
+  const screen = wiring.interactive ? terminalScreen(wiring.facts) : undefined;
   const web = composeWeb(wiring);
   const browser = composeBrowser({ ...wiring, guard: web.guard });
   const basic: readonly Tool[] = [
@@ -81,7 +85,7 @@ export function composeTools(wiring: ToolWiring): WiredTools {
       spill: (output, context) => wiring.spill.save(context.sessionId, output),
     }),
     processTool(jobs, clock.now),
-    readTerminalTool({ jobs }),
+    readTerminalTool({ jobs, ...(screen === undefined ? {} : { screen }) }),
     todoTool(todos),
     clarifyTool,
     webSearchTool(web.search),

@@ -74,7 +74,7 @@ beforeAll(async () => {
     searchFilesTool({ ripgrep: undefined }),
     terminalTool({ jobs }),
     processTool(jobs, () => 0),
-    readTerminalTool({ jobs, screen: () => ORDER }),
+    readTerminalTool({ jobs, screen: async () => ORDER }),
     webSearchTool({ backend: "searxng", keys: { SEARXNG_URL: base }, userAgent: "test" }),
     webExtractTool({ fetch }),
     visionAnalyzeTool({ fetch, see }),

@@ -14,7 +14,7 @@ const MAX_LINES = 1_000;
 export interface ReadTerminalOptions {
   readonly jobs: JobBoard;
   /** What the user's terminal shows; absent where there is none to read. */
-  readonly screen?: (sessionId: string) => string | undefined;
+  readonly screen?: () => Promise<string | undefined>;
 }
 
 export function readTerminalTool({ jobs, screen }: ReadTerminalOptions): Tool {
@@ -30,12 +30,14 @@ export function readTerminalTool({ jobs, screen }: ReadTerminalOptions): Tool {
     foreignFields: ["output"],
     touches: () => [],
     badInput: (why) => failed(why),
-    async run({ session_id: id, lines }, { sessionId, principal }) {
+    async run({ session_id: id, lines }, { principal }) {
       const record = id === undefined ? undefined : jobs.get(id, principal);
       if (id !== undefined && record === undefined) return failed(`No process with id ${id}.`);
-      const text = record === undefined ? screen?.(sessionId) : record.job.output();
+      const text = record === undefined ? await screen?.() : record.job.output();
       if (text === undefined)
-        return failed("There is no terminal to read here; give the session_id of a background process.");
+        return failed(
+          "There is no terminal to read here (one inside tmux could be); give the session_id of a background process.",
+        );
       const all = splitLines(plainOutput(text));
       const shown = all.slice(-Math.min(MAX_LINES, Math.max(1, lines)));
       return jsonResult(

@@ -158,7 +158,7 @@ test("speech goes to the provider and comes back as a file, and as text again", 
 
 test("read_terminal shows the end of the screen, or of a job", async () => {
   const jobs = createJobBoard(() => 0);
-  const bench = await using(readTerminalTool({ jobs, screen: () => "a\nb\n\u001b[1mc\u001b[0m\n" }));
+  const bench = await using(readTerminalTool({ jobs, screen: async () => "a\nb\n\u001b[1mc\u001b[0m\n" }));
   expect(await bench.call("read_terminal", { lines: 2 })).toMatchObject({ output: "b\nc", total_lines: 3 });
   expect((await bench.call("read_terminal", { session_id: "proc_x" })).error).toContain("proc_x");
 });
