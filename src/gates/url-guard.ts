@@ -1,7 +1,7 @@
 // Sites the user does not want opened, for every tool whose input carries addresses.
 
 import type { Gate, Verdict } from "../contracts/gate.ts";
-import { matchesHost } from "../kernel/shell/glob.ts";
+import { matchesHost } from "../kernel/shell/rule-patterns.ts";
 import { hostOf, urlsOf } from "./call-facts.ts";
 
 const ALLOW: Verdict = { type: "allow" };

@@ -1,9 +1,9 @@
 // First match wins, and how far up a walk may go.
 
 import { describe, expect, test } from "vitest";
+import { matchesGlob } from "../glob.ts";
 import { type ProjectListing, projectCandidates, type WalkStep } from "./choose.ts";
 import { splitFrontMatter } from "./frontmatter.ts";
-import { matchesGlob } from "./glob.ts";
 import { loadContextFile, loadIdentity } from "./load.ts";
 import { parseRule, ruleApplies } from "./mdc.ts";
 

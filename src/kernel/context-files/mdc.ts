@@ -1,7 +1,7 @@
 // Cursor rule files: which load at start and which wait for a matching file.
 
+import { matchesGlob } from "../glob.ts";
 import { readFields, splitFrontMatter, splitOutsideBraces } from "./frontmatter.ts";
-import { matchesGlob } from "./glob.ts";
 
 export interface Rule {
   readonly body: string;

@@ -1,6 +1,6 @@
 // A search as a command line, and the command's output as hits. ripgrep where there is one, grep and find where there is not.
 
-import { matchesGlob } from "../context-files/glob.ts";
+import { matchesGlob } from "../glob.ts";
 import { takeChars } from "../text.ts";
 
 export interface Search {

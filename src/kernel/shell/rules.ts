@@ -1,6 +1,7 @@
 // The user's own rules about calls: deny beats ask beats allow.
 
-import { matchesCommand, matchesGlob, matchesHost, matchesPath } from "./glob.ts";
+import { matchesText } from "../glob.ts";
+import { matchesCommand, matchesHost, matchesPath } from "./rule-patterns.ts";
 
 export interface RuleSet {
   readonly tools: readonly string[];
@@ -26,7 +27,7 @@ export interface CallFacts {
 /** The first rule that any part of the call falls under. */
 export function findRule(rules: RuleSet, facts: CallFacts): string | undefined {
   return (
-    rules.tools.find((rule) => matchesGlob(rule, facts.tool)) ??
+    rules.tools.find((rule) => matchesText(rule, facts.tool)) ??
     rules.paths.find((rule) => facts.paths.some((path) => matchesPath(rule, path))) ??
     rules.hosts.find((rule) => facts.hosts.some((host) => matchesHost(rule, host))) ??
     rules.commands.find((rule) => facts.commands.some((command) => matchesCommand(rule, command)))
@@ -35,7 +36,7 @@ export function findRule(rules: RuleSet, facts: CallFacts): string | undefined {
 
 /** True when the tool is allowed, or every path and every host of the call is. Commands are allowed one finding at a time. */
 export function allowsCall(rules: RuleSet, facts: CallFacts): boolean {
-  if (rules.tools.some((rule) => matchesGlob(rule, facts.tool))) return true;
+  if (rules.tools.some((rule) => matchesText(rule, facts.tool))) return true;
   const some = facts.paths.length + facts.hosts.length > 0;
   return (
     some &&

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { matchesCommand, matchesGlob, matchesHost, matchesPath } from "./glob.ts";
+import { matchesText } from "../glob.ts";
+import { matchesCommand, matchesHost, matchesPath } from "./rule-patterns.ts";
 
 test("agrees with the regular expression it stands for", () => {
   const letters = fc.string({ unit: fc.constantFrom("a", "b", "*", "?"), maxLength: 8 });
@@ -8,7 +9,7 @@ test("agrees with the regular expression it stands for", () => {
   fc.assert(
     fc.property(letters, text, (pattern, given) => {
       const expression = new RegExp(`^${pattern.replaceAll("*", ".*").replaceAll("?", ".")}$`);
-      expect(matchesGlob(pattern, given)).toBe(expression.test(given));
+      expect(matchesText(pattern, given)).toBe(expression.test(given));
     }),
   );
 });

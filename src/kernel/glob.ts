@@ -1,4 +1,4 @@
-// Matches a path against a glob in time bounded by their product: `*`, `?`, `**`, `{a,b}`, `[abc]`.
+// Wildcards: in plain text `*` and `?`, in paths also `**`, `{a,b}` and `[abc]`. Time is bounded by the product of both lengths.
 
 const MAX_ALTERNATIVES = 64;
 
@@ -8,7 +8,7 @@ export function matchesGlob(glob: string, path: string): boolean {
   const segments = path.split("/");
   return expandBraces(wanted).some((one) => {
     const parts = one.split("/");
-    return matchSegments(parts.length === 1 ? ["**", ...parts] : parts, segments);
+    return matchesParts(parts.length === 1 ? ["**", ...parts] : parts, segments, matchesName);
   });
 }
 
@@ -29,42 +29,54 @@ function expandBraces(glob: string): readonly string[] {
   return done;
 }
 
-function matchSegments(parts: readonly string[], segments: readonly string[]): boolean {
+/** Part by part; `**` stands for any number of parts, none included. */
+export function matchesParts(
+  parts: readonly string[],
+  segments: readonly string[],
+  matches: (part: string, segment: string) => boolean,
+): boolean {
   let reachable = new Set([0]);
   for (const part of parts) {
     const next = new Set<number>();
     for (const at of reachable) {
       if (part === "**") for (let i = at; i <= segments.length; i++) next.add(i);
-      else if (at < segments.length && matchSegment(part, segments[at] ?? "")) next.add(at + 1);
+      else if (at < segments.length && matches(part, segments[at] ?? "")) next.add(at + 1);
     }
     reachable = next;
   }
-  // `src/**` also means the files below it.
   return reachable.has(segments.length);
 }
 
-/** Greedy wildcard match with one remembered star: linear in practice, never exponential. */
-function matchSegment(pattern: string, name: string): boolean {
-  const tokens = tokenize(pattern);
-  let p = 0;
-  let n = 0;
+/** `*` stands for any run of characters, `?` for one; nothing else is special. */
+export function matchesText(pattern: string, text: string): boolean {
+  return matchesUnits(pattern, text, (unit, char) => unit === char || unit === "?");
+}
+
+function matchesName(pattern: string, name: string): boolean {
+  return matchesUnits(tokenize(pattern), name, accepts);
+}
+
+/** Greedy, with one remembered star: linear in practice, quadratic at worst. */
+function matchesUnits(units: ArrayLike<string>, text: string, fits: (unit: string, char: string) => boolean): boolean {
+  let u = 0;
+  let t = 0;
   let star = -1;
   let mark = 0;
-  while (n < name.length) {
-    const token = tokens[p];
-    if (token === "*") {
-      star = p++;
-      mark = n;
-    } else if (token !== undefined && accepts(token, name[n] ?? "")) {
-      p++;
-      n++;
+  while (t < text.length) {
+    const unit = units[u];
+    if (unit === "*") {
+      star = u++;
+      mark = t;
+    } else if (unit !== undefined && fits(unit, text[t] ?? "")) {
+      u++;
+      t++;
     } else if (star !== -1) {
-      p = star + 1;
-      n = ++mark;
+      u = star + 1;
+      t = ++mark;
     } else return false;
   }
-  while (tokens[p] === "*") p++;
-  return p === tokens.length;
+  while (units[u] === "*") u++;
+  return u === units.length;
 }
 
 function tokenize(pattern: string): readonly string[] {
