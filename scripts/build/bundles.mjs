@@ -193,7 +193,7 @@ function asScript({ path, text }) {
   const script = text
     .replace(/\bimport\(("[^"]+")\)/g, (whole, id) => (isLater(JSON.parse(id)) ? `__later(${id})` : whole))
     .replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
-  const [left] = /(?<![.\w])import\((?:"[^"]*"\)|\w)/.exec(script) ?? [];
+  const [left] = /(?<![.\w])import\((?:"[^"]*"\)|[^"].{0,40})/.exec(script) ?? [];
   if (left !== undefined) throw new Error(`the first part of the program cannot load ${left}`);
   return { path, text: script };
 }
