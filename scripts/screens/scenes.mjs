@@ -126,7 +126,7 @@ export const SCENES = [
     name: "start",
     script: () => [reply("")],
     async play(terminal) {
-      await terminal.shows("Ask anything");
+      await terminal.shows(/\d+ tools/);
     },
   },
   {

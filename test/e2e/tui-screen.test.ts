@@ -1,6 +1,6 @@
 // What the screen shows through resizes, on other terminals, and after something else had it.
 
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
@@ -157,6 +157,25 @@ inTerminal("the screen", () => {
     await expect
       .poll(async () => Math.max(...(accent.exec(await terminal.painted()) ?? []).slice(1).map(Number)))
       .toBeLessThan(170);
+  });
+
+  test("a skin of one's own is offered and used; one that cannot be read keeps nobody from starting", async () => {
+    await here.place.configure("display:\n  skin: torn\n");
+    const skins = join(here.place.home, "skins");
+    await mkdir(skins, { recursive: true });
+    await writeFile(join(skins, "torn.yaml"), "colors: [unclosed\n");
+    await writeFile(
+      join(skins, "moss.yaml"),
+      'description: green and quiet\ncolors:\n  banner_title: "#4c7a3d"\nbranding:\n  prompt_symbol: "»"\n',
+    );
+    const terminal = await here.open();
+    await terminal.shows('The skin "torn" of your settings cannot be read');
+    await terminal.type("/skin");
+    await terminal.press("Enter");
+    await terminal.shows(/moss +green and quiet/);
+    await terminal.type("moss");
+    await terminal.press("Enter");
+    await terminal.shows(/Skin: moss[\s\S]*» /);
   });
 
   test("a dumb terminal gets plain lines", async () => {

@@ -44,11 +44,20 @@ export function diffCounts(unified: string): { readonly added: number; readonly 
   };
 }
 
+/** Unchanged empty lines at either end say nothing. */
+function withoutBlankEdges(lines: readonly DiffLine[]): readonly DiffLine[] {
+  const speaks = (line: DiffLine) => line.type !== "same" || line.text.trim() !== "";
+  const inside = (line: DiffLine) => line.type !== "hunk" && line.type !== "file";
+  const first = lines.findIndex((line) => inside(line) && speaks(line));
+  const last = lines.findLastIndex(speaks);
+  return lines.filter((line, index) => !inside(line) || (index >= first && index <= last));
+}
+
 const FOLDED_LINES = 14;
 
 export function diffLines(unified: string, frame: Frame, room: number): string[] {
   const { theme } = frame;
-  const all = parseDiff(unified);
+  const all = withoutBlankEdges(parseDiff(unified));
   const files = all.filter((line) => line.type === "file").length;
   const lines = all.filter((line, index) => {
     if (line.type === "file") return files > 1;
@@ -60,7 +69,8 @@ export function diffLines(unified: string, frame: Frame, room: number): string[]
         .some((earlier) => earlier.type === "same" || earlier.type === "added" || earlier.type === "removed")
     );
   });
-  const shown = frame.expanded ? lines : lines.slice(0, FOLDED_LINES);
+  // A single hidden line would take as much room as the word that it is hidden.
+  const shown = frame.expanded || lines.length <= FOLDED_LINES + 1 ? lines : lines.slice(0, FOLDED_LINES);
   const digits = String(Math.max(0, ...lines.map((line) => ("number" in line ? line.number : 0)))).length;
   const drawn = shown.map((line) => {
     if (!("number" in line))

@@ -107,6 +107,27 @@ describe("tool calls", () => {
     expect(lines[2]).toMatch(/╰ . Fix it +Run make$/);
   });
 
+  test("empty lines at the edges of a diff are left out, and one line is never hidden behind a word", () => {
+    const changes = Array.from({ length: 15 }, (_, index) => `+line ${index}`);
+    const edited = (more: readonly string[]) =>
+      bare(
+        blockLines(
+          call({
+            tool: "patch",
+            display: {
+              type: "diff",
+              path: "a.ts",
+              unified: ["+++ b/a.ts", "@@ -1,2 +1,17 @@", " ", ...changes, ...more, " ", ""].join("\n"),
+            },
+          }),
+          frame(80),
+        ),
+      );
+    const lines = edited([]);
+    expect(lines[1]).toMatch(/2 \+ line 0/);
+    expect(lines.at(-1)).toMatch(/16 \+ line 14/);
+    expect(edited(["+line 15"]).at(-1)).toContain("2 more lines");
+  });
   test("an edit is a diff with line numbers and counts", () => {
     const unified = "--- a/x\n+++ b/x\n@@ -1,3 +1,3 @@\n one\n-two\n+TWO\n three\n";
     expect(diffCounts(unified)).toEqual({ added: 1, removed: 1 });

@@ -3,9 +3,9 @@
 import type { Command } from "../../contracts/command.ts";
 import type { Answer, Scope } from "../../contracts/question.ts";
 import type { OpenAdmin } from "../../runtime/admin.ts";
+import { listSkins } from "./find-skins.ts";
 import { size } from "./format.ts";
 import { pictureKind } from "./images.ts";
-import { SKINS } from "./skins.data.ts";
 import type { BusyMode } from "./state.ts";
 import type { Ui } from "./ui.ts";
 
@@ -125,23 +125,26 @@ const skin = (ui: Ui): Command => ({
   whileBusy: true,
   async run(args) {
     if (args === "") {
+      const skins = await listSkins(ui.settings.skinsFolder);
       const picked = await ui.pick(
         ui.messages.pickSkin,
-        SKINS.map(({ name, summary }) => ({ value: name, label: name, aside: summary })),
+        skins.map(({ name, summary }) => ({ value: name, label: name, aside: summary })),
       );
       if (picked === undefined) return { type: "text", text: "" };
       await ui.useSkin(picked.value);
       return { type: "text", text: ui.messages.skinSet(picked.value) };
     }
     const found = await ui.useSkin(args);
-    const names = SKINS.map(({ name }) => name).join(", ");
+    const names = (await listSkins(ui.settings.skinsFolder)).map(({ name }) => name).join(", ");
     return {
       type: "text",
       text: found === undefined ? ui.messages.skinUnknown(args, names) : ui.messages.skinSet(args),
     };
   },
   complete: async (typed) =>
-    SKINS.filter(({ name }) => name.startsWith(typed)).map(({ name, summary }) => ({ value: name, summary })),
+    (await listSkins(ui.settings.skinsFolder))
+      .filter(({ name }) => name.startsWith(typed))
+      .map(({ name, summary }) => ({ value: name, summary })),
 });
 
 const copy = (ui: Ui): Command => ({

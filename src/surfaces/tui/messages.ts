@@ -63,6 +63,7 @@ export const MESSAGES = {
   copied: (size: string) => `Copied ${size}.`,
   nothingToCopy: "There is nothing to copy yet.",
   skinUnknown: (name: string, names: string) => `There is no skin "${name}". There are: ${names}.`,
+  skinMissing: (name: string) => `The skin "${name}" of your settings cannot be read; the default one is used.`,
   skinSet: (name: string) => `Skin: ${name}.`,
   details: (shown: boolean) => (shown ? "Details shown." : "Details folded."),
   thoughts: (shown: boolean) => (shown ? "Thinking is shown." : "Thinking is folded."),

@@ -10,15 +10,16 @@ const SHARES: readonly Role[] = ["accent", "link", "good", "keyword", "hot", "ty
 
 export function pageLines(page: readonly Figure[], frame: Frame, room: number): string[] {
   const columns = barColumns(page, room);
+  const names = courseNames(page);
   return page.flatMap((figure, index) => {
     const lines =
-      figure.type === "bars" ? barLines(figure.rows, columns, frame, room) : figureLines(figure, frame, room);
+      figure.type === "bars" ? barLines(figure.rows, columns, frame, room) : figureLines(figure, names, frame, room);
     const gap = index > 0 && (figure.type === "heading" || figure.type === "note") ? [""] : [];
     return [...gap, ...lines.map((line) => (visibleWidth(line) > room ? truncateToWidth(line, room, "…") : line))];
   });
 }
 
-function figureLines(figure: Exclude<Figure, { type: "bars" }>, frame: Frame, room: number): string[] {
+function figureLines(figure: Exclude<Figure, { type: "bars" }>, names: number, frame: Frame, room: number): string[] {
   const { theme } = frame;
   switch (figure.type) {
     case "heading": {
@@ -30,9 +31,9 @@ function figureLines(figure: Exclude<Figure, { type: "bars" }>, frame: Frame, ro
     case "shares":
       return shareLines(figure, frame, room);
     case "course":
-      return [courseLine(figure, frame, room)];
+      return [courseLine(figure, names, frame, room)];
     case "facts":
-      return factLines(figure.rows, frame, room);
+      return factLines(figure.rows, names, frame, room);
     case "table":
       return tableLines({ ...figure, rows: figure.rows.map((row) => row.map(frame.tidy)) }, room, theme);
   }
@@ -107,12 +108,22 @@ function barLines(
 
 const COLUMNS = "▁▂▃▄▅▆▇█";
 
+/** Columns for the names of a page that shows a course: it begins where the facts around it begin. */
+function courseNames(page: readonly Figure[]): number {
+  if (!page.some(({ type }) => type === "course")) return 0;
+  const names = page.flatMap((figure) =>
+    figure.type === "course" ? [figure.name] : figure.type === "facts" ? figure.rows.map(([name]) => name) : [],
+  );
+  return Math.min(14, Math.max(...names.map(visibleWidth)));
+}
+
 function courseLine(
   { name, values, words }: Extract<Figure, { type: "course" }>,
+  names: number,
   { theme }: Frame,
   room: number,
 ): string {
-  const space = Math.max(7, room - 10);
+  const space = Math.max(7, room - names - 2);
   const shown = values.slice(-space);
   const most = Math.max(0, ...shown);
   const columns = shown
@@ -122,12 +133,17 @@ function courseLine(
         : theme.paint("good", COLUMNS[Math.min(7, Math.ceil((value / most) * 8) - 1)] ?? "█"),
     )
     .join("");
-  const aside = room - 10 - shown.length - 2 >= visibleWidth(words) ? `  ${theme.paint("dim", words)}` : "";
-  return `${padTo(theme.paint("dim", clip(name, 9)), 10)}${columns}${aside}`;
+  const aside = space - shown.length - 2 >= visibleWidth(words) ? `  ${theme.paint("dim", words)}` : "";
+  return `${padTo(theme.paint("accent", clip(name, names)), names)}  ${columns}${aside}`;
 }
 
-function factLines(rows: readonly (readonly [string, string])[], { theme, tidy }: Frame, room: number): string[] {
-  const longest = Math.max(0, ...rows.map(([name]) => visibleWidth(name)));
+function factLines(
+  rows: readonly (readonly [string, string])[],
+  least: number,
+  { theme, tidy }: Frame,
+  room: number,
+): string[] {
+  const longest = Math.max(least, ...rows.map(([name]) => visibleWidth(name)));
   const name = Math.min(longest, Math.max(12, Math.floor(room * 0.4)));
   // Too narrow for two columns: the value goes under its name.
   if (room < 48 && longest > 14)

@@ -61,6 +61,8 @@ async function greet({ app, session }: Opened, ui: Ui, context: TuiContext): Pro
   ui.dispatch({ type: "facts", facts: { model, window, yolo: session.settings.yolo } });
   ui.dispatch({ type: "banner", model, place: placeOf(context), tools: app.tools(session.settings).length });
   if (plan.type === "refused") ui.dispatch({ type: "said", level: "warning", text: plan.why });
+  if (ui.theme.skin.name !== ui.settings.skin)
+    ui.dispatch({ type: "said", level: "warning", text: ui.messages.skinMissing(ui.settings.skin) });
   for (const text of app.warnings) ui.dispatch({ type: "said", level: "warning", text });
   if (context.resumed)
     ui.dispatch({ type: "recalled", blocks: recap(await app.store.history(session.id), ui.settings, ui.messages) });

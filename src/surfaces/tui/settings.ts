@@ -1,13 +1,9 @@
 // What the person set about how things look. Read here once, so that the rest of the interface never sees the settings file.
 
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { openHome } from "../../config/open-home.ts";
 import type { Facts } from "../../config/process-facts.ts";
 import { loadConfigQuickly } from "../../config/quick-load.ts";
 import type { PasteLimits } from "./paste.ts";
-import { readSkin } from "./skin-file.ts";
-import { SKINS, type Skin } from "./skins.data.ts";
 import type { BusyMode } from "./state.ts";
 
 export interface TuiSettings {
@@ -42,12 +38,4 @@ export async function readTuiSettings(facts: Facts, profile: string | undefined)
     historyFile: home.history,
     skinsFolder: home.skins,
   };
-}
-
-/** A built-in skin, or the file of this name in the skins folder; undefined when there is neither. */
-export async function findSkin(name: string, folder: string): Promise<Skin | undefined> {
-  const builtin = SKINS.find((skin) => skin.name === name);
-  if (builtin !== undefined || !/^[\w-]+$/.test(name)) return builtin;
-  const text = await readFile(join(folder, `${name}.yaml`), "utf8").catch(() => undefined);
-  return text === undefined ? undefined : readSkin(name, text);
 }

@@ -18,10 +18,11 @@ const KNOWN_AS: Readonly<Record<string, readonly Role[]>> = {
   input_rule: ["faint"],
 };
 
-/** Undefined when the text is no mapping; colours that are none are left out. */
+/** Undefined when the text is no YAML or no mapping; colours that are none are left out. */
 export async function readSkin(name: string, text: string): Promise<Skin | undefined> {
-  const { parse } = await import("yaml");
-  const raw: unknown = parse(text);
+  const { parseDocument } = await import("yaml");
+  const document = parseDocument(text);
+  const raw: unknown = document.errors.length > 0 ? undefined : document.toJS();
   if (!isRecord(raw)) return undefined;
   const under = SKINS.find((skin) => skin.name === raw.base) ?? SKINS[0];
   if (under === undefined) return undefined;
