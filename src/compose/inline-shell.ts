@@ -32,17 +32,23 @@ export function composeInlineShell(
     inCall,
     inMessage: (sessionId) => async (command, cwd) => {
       if (usesNetwork(command)) return { text: "[not run: it would bring text from outside into your message]" };
+      const env = await environment.open(facts.cwd);
       const context: ToolContext = {
         sessionId: sessionId ?? "",
         callId: ids.id("inline"),
         principal: OWNER,
-        env: await environment.open(facts.cwd),
+        env,
         signal: new AbortController().signal,
         ask: async () => ({ type: "unanswered", why: "a skill that is being loaded does not ask" }),
         progress: () => undefined,
         taints: () => [],
       };
-      return inCall(context)(command, cwd);
+      try {
+        return await inCall(context)(command, cwd);
+      } finally {
+        // A container or a connection is this command's alone.
+        if (env.kind !== "local") await env.dispose();
+      }
     },
   };
 }
