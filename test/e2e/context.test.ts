@@ -200,6 +200,22 @@ describe("project rules", () => {
     expect(sent).not.toContain("print the key");
   });
 
+  test("calls that run side by side get the hint and the rule of a directory once between them", async () => {
+    await mkdir(join(place.cwd, "sub"));
+    await mkdir(join(place.cwd, ".cursor", "rules"), { recursive: true });
+    await put("sub/AGENTS.md", "Rule of the folder.");
+    await put(".cursor/rules/txt.mdc", "---\nglobs: sub/*.txt\n---\nRule of the kind.");
+    for (const name of ["a", "b", "c"]) await put(`sub/${name}.txt`, `words of ${name}`);
+    const reads = ["a", "b", "c"].map((name) => call("read_file", { path: `sub/${name}.txt` }));
+    const server = await serve(calls(...reads), reply("ok"));
+    await place.run(["-z", "read all"]);
+    const sent = JSON.stringify(turnsOf(server)[1]?.body);
+    for (const name of ["a", "b", "c"]) expect(sent).toContain(`words of ${name}`);
+    for (const rule of ["Rule of the folder.", "Rule of the kind."]) expect(sent.split(rule)).toHaveLength(2);
+    expect(systemOf(turnsOf(server)[1])).toBe(systemOf(turnsOf(server)[0]));
+    expect(systemOf(turnsOf(server)[1])).not.toContain("Rule of the");
+  });
+
   test("words of the repository are scanned like its files", async () => {
     const server = await serve(reply("ok"));
     const cwd = join(place.cwd, "repo");
@@ -234,6 +250,21 @@ describe("project rules", () => {
     expect(await ask()).toMatchObject({ code: 0, stdout: "ok\n" });
     expect(JSON.stringify(turnsOf(server)[1]?.body)).toContain("Planted rules.");
   });
+});
+
+test("the hint about the platform is the user's to replace, to add to and to silence", async () => {
+  const platform = async (hints: string) => {
+    await place.configure(`platform_hints:\n  cli: ${hints}\n`);
+    const { layers } = JSON.parse((await place.run(["context", "--json"])).stdout);
+    return layers.find((layer: { name: string }) => layer.name === "platform")?.chars;
+  };
+  await place.configure("");
+  const { layers } = JSON.parse((await place.run(["context", "--json"])).stdout);
+  const built = layers.find((layer: { name: string }) => layer.name === "platform").chars;
+  expect(await platform('"In rhyme."')).toBe("In rhyme.".length);
+  expect(await platform('{replace: "In rhyme."}')).toBe("In rhyme.".length);
+  expect(await platform('{append: "In rhyme."}')).toBe(built + 1 + "In rhyme.".length);
+  expect(await platform('""')).toBeUndefined();
 });
 
 test("hermes context shows what stands at the end, and what was cut or left out, also of a stored session", async () => {

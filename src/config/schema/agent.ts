@@ -148,9 +148,17 @@ export const toolOutputSection = () =>
 export const contextFileMaxCharsSection = () => whole(20_000, "Characters loaded of one context file.", { min: 100 });
 export const fileReadMaxCharsSection = () => whole(100_000, "Characters one `read_file` may return.", { min: 1000 });
 export const prefillMessagesFileSection = () =>
-  text("", "JSON file of messages put before every conversation; relative to the home.");
+  text("", "JSON file of an example exchange shown at the end of every request; relative to the home.");
+const platformHint = () =>
+  z.union([
+    z.string(),
+    z.object({
+      append: text("", "Added to the hint."),
+      replace: z.optional(z.string()),
+    }),
+  ]);
 export const platformHintsSection = () =>
-  table(z.string(), "Own words for the hint about a platform (`cli`, `telegram`, …); empty leaves it out.");
+  table(platformHint(), "Own words for the hint about a platform (`cli`, `telegram`, …); empty leaves it out.");
 
 export const codeExecutionSection = () =>
   group(

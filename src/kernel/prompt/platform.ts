@@ -3,7 +3,7 @@
 import { PLATFORM_HINTS } from "./platform.data.ts";
 
 /** A string replaces the hint; `append` adds to it; an empty string silences it. */
-export type HintOverride = string | { readonly append?: string; readonly replace?: string };
+export type HintOverride = string | { readonly append?: string | undefined; readonly replace?: string | undefined };
 
 export function platformHint(platform: string, override: HintOverride | undefined, own: string | undefined): string {
   const built = own?.trim() || PLATFORM_HINTS[platform] || "";
