@@ -63,7 +63,7 @@ export async function openApp(given: Facts, options: AppOptions): Promise<App> {
     tools: (settings) => selectTools(wired.tools, ground.config, settings, options.source),
     attach: (message) => attach(ground, parts, message),
     ...skillInvocation(ground, parts),
-    commandExplainer: gates.explainer,
+    commandExplainer: () => gates.explainer(wired.terminal, () => parts.environment.open(facts.cwd)),
     context,
     compactions,
     settled: parts.background.settled,

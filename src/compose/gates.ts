@@ -5,9 +5,11 @@ import { isAbsolute } from "node:path";
 import type { Home } from "../config/home.ts";
 import type { Facts } from "../config/process-facts.ts";
 import type { Config } from "../config/schema.ts";
-import type { CommandVerdict, Gate, Grants } from "../contracts/gate.ts";
+import type { Environment } from "../contracts/environment.ts";
+import type { ExplainCommand, Gate, Grants } from "../contracts/gate.ts";
 import type { Log } from "../contracts/log.ts";
 import type { Clock } from "../contracts/time.ts";
+import type { Tool } from "../contracts/tool.ts";
 
 export interface GateWiring {
   readonly home: Home;
@@ -20,8 +22,8 @@ export interface GateWiring {
 export interface WiredGates {
   readonly gates: readonly Gate[];
   readonly grants: Grants;
-  /** Judges commands as the gate would, here and now. */
-  explainer(): Promise<(command: string) => CommandVerdict>;
+  /** Judges commands as the gates would, here and now; `place` is where `terminal` would run them. */
+  explainer(terminal: Tool, place: () => Promise<Environment>): Promise<ExplainCommand>;
 }
 
 /** `more` are those of plugins; they only add to what the built-in ones refuse. */
@@ -62,10 +64,17 @@ export function composeGates(wiring: GateWiring, more: readonly Gate[]): WiredGa
       endSession: (sessionId) => void state.grants?.then((book) => book.endSession(sessionId)),
       carry: (from, to) => void state.grants?.then((book) => book.carry(from, to)),
     },
-    async explainer() {
-      const { explainCommand } = await import("../gates/explain-command.ts");
-      const here = { cwd: facts.cwd, workspace: facts.cwd, home: places.home, controlHomes: places.controlHomes };
-      return (command) => explainCommand(command, here);
+    async explainer(terminal, place) {
+      const { createExplainer } = await import("./explainer.ts");
+      const { approvals, command_allowlist: allowList, terminal: section } = wiring.config;
+      const rules = Object.values(approvals.rules).flatMap((set) => Object.values(set).flat());
+      return createExplainer({
+        here: { cwd: facts.cwd, workspace: facts.cwd, home: places.home, controlHomes: places.controlHomes },
+        isPlain: approvals.mode !== "off" && rules.length + allowList.length === 0,
+        check: async (call, context) =>
+          strictest(await Promise.all((await all()).map((gate) => gate.check(call, terminal, context)))),
+        ...(section.backend === "local" ? { place } : {}),
+      });
     },
   };
 }

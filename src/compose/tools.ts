@@ -54,6 +54,8 @@ export interface ToolWiring {
 
 export interface WiredTools {
   readonly tools: readonly Tool[];
+  /** The one that runs commands, whether it is offered or not. */
+  readonly terminal: Tool;
   readonly jobs: JobBoard;
   /** What is kept per session follows the conversation to its next id. */
   carry(from: string, to: string): void;
@@ -72,18 +74,19 @@ export function composeTools(wiring: ToolWiring): WiredTools {
   const screen = wiring.interactive ? terminalScreen(wiring.facts) : undefined;
   const web = composeWeb(wiring);
   const browser = composeBrowser({ ...wiring, guard: web.guard });
+  const terminal = terminalTool({
+    jobs,
+    timeoutS: config.terminal.timeout,
+    maxChars: config.tool_output.max_bytes,
+    maxLineChars: config.tool_output.max_line_length,
+    spill: (output, context) => wiring.spill.save(context.sessionId, output),
+  });
   const basic: readonly Tool[] = [
     readFileTool({ ledger, maxChars: config.file_read_max_chars }),
     writeFileTool({ ledger, diagnose }),
     patchTool({ ledger, diagnose }),
     searchFilesTool({ ripgrep: programs.ripgrep }),
-    terminalTool({
-      jobs,
-      timeoutS: config.terminal.timeout,
-      maxChars: config.tool_output.max_bytes,
-      maxLineChars: config.tool_output.max_line_length,
-      spill: (output, context) => wiring.spill.save(context.sessionId, output),
-    }),
+    terminal,
     processTool(jobs, clock.now),
     readTerminalTool({ jobs, ...(screen === undefined ? {} : { screen }) }),
     todoTool(todos),
@@ -104,7 +107,7 @@ export function composeTools(wiring: ToolWiring): WiredTools {
   });
   return {
     tools: [...basic, code, ...browser.tools, ...composeSpeech(wiring), ...wiring.more],
-    jobs,
+    ...{ terminal, jobs },
     carry(from, to) {
       jobs.carry(from, to);
       todos.carry(from, to);

@@ -46,3 +46,6 @@ export interface CommandVerdict {
   readonly reasons: readonly string[];
   readonly touches: readonly string[];
 }
+
+/** Nothing is run to find out; files of the workspace may be read. */
+export type ExplainCommand = (command: string) => Promise<CommandVerdict>;

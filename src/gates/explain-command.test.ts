@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { endangeredBy } from "../kernel/checkpoints/risk.ts";
 import type { Places } from "../kernel/shell/paths.ts";
-import { explainCommand, judgeCommandText } from "./explain-command.ts";
+import { judgeCommandText } from "./explain-command.ts";
 
 const places: Places = {
   cwd: "/home/ann/shop",
@@ -11,7 +11,7 @@ const places: Places = {
   controlHomes: ["/home/ann/.hermes"],
 };
 const verdict = (command: string, over: Partial<Places> = {}) =>
-  explainCommand(command, { ...places, ...over }).verdict;
+  judgeCommandText(command, { ...places, ...over }).verdict;
 
 describe("catastrophes are denied however they are spelled", () => {
   test.each([
@@ -93,7 +93,7 @@ describe("plain work in the workspace is free", () => {
     "NODE_ENV=test npm run build",
     "chmod +x build.sh",
   ])("%s", (command) => {
-    expect(explainCommand(command, places)).toMatchObject({ verdict: "allow", reasons: [] });
+    expect(judgeCommandText(command, places)).toMatchObject({ verdict: "allow", reasons: [] });
   });
 });
 
@@ -152,7 +152,7 @@ describe("a person decides about", () => {
     ["something unreadable", "echo 'unterminated"],
     ["databases", 'psql -c "DROP TABLE users"'],
   ])("%s: %s", (_what, command) => {
-    const explained = explainCommand(command, places);
+    const explained = judgeCommandText(command, places);
     expect(explained.verdict).toBe("ask");
     expect(explained.reasons.length).toBeGreaterThan(0);
   });
@@ -186,7 +186,7 @@ test("a branch that may not run does not replace what a variable may hold", () =
 });
 
 test("touches names what is read and written", () => {
-  expect(explainCommand("cp a.txt docs/b.txt", places).touches).toEqual([
+  expect(judgeCommandText("cp a.txt docs/b.txt", places).touches).toEqual([
     "/home/ann/shop/a.txt",
     "/home/ann/shop/docs/b.txt",
   ]);
@@ -215,7 +215,7 @@ test("every string gets a verdict, and wrapping never softens one", () => {
         const plain = verdict(text);
         const grouped = verdict(`{ ${text}\n}`);
         if (
-          explainCommand(text, places).reasons.every(
+          judgeCommandText(text, places).reasons.every(
             (why) => !why.includes("cannot be read") && !why.includes("can be read"),
           )
         )

@@ -10,19 +10,7 @@ export interface Running {
   readonly script?: boolean;
 }
 
+/** Total: every string gets a verdict. */
 export function judgeCommandText(command: string, places: Places, running: Running = {}): Judgement {
   return judge(parseCommand(command), command, { ...places, ...running, parse: parseCommand });
-}
-
-export interface Explanation {
-  readonly command: string;
-  readonly verdict: "allow" | "ask" | "deny";
-  readonly reasons: readonly string[];
-  readonly touches: readonly string[];
-}
-
-/** Total: every string gets a verdict. */
-export function explainCommand(command: string, places: Places): Explanation {
-  const { verdict, reasons, touches } = judgeCommandText(command, places);
-  return { command, verdict, reasons, touches };
 }

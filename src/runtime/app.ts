@@ -2,7 +2,7 @@
 
 import type { ArgumentChoice, Command, PreparedText, Reply } from "../contracts/command.ts";
 import type { Compactions } from "../contracts/compactions.ts";
-import type { CommandVerdict } from "../contracts/gate.ts";
+import type { ExplainCommand } from "../contracts/gate.ts";
 import type { ModelPlan } from "../contracts/models.ts";
 import type { SessionSettings } from "../contracts/session.ts";
 import type { SessionStore } from "../contracts/stores.ts";
@@ -35,7 +35,7 @@ export interface App {
   /** Every word that loads a skill or bundle, for completion. */
   skillWords(): Promise<readonly ArgumentChoice[]>;
   /** Judges commands as calls would be judged, without running anything. */
-  commandExplainer(): Promise<(command: string) => CommandVerdict>;
+  commandExplainer(): Promise<ExplainCommand>;
   readonly compactions: Compactions;
   /** Of a stored session, or of a new one started here now. */
   context(

@@ -1,9 +1,9 @@
 // ASI02 tool misuse: what cannot be made good is refused, what reaches out of the workspace waits for a person.
 
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { call, runMain, runPlan, terminal } from "./agent-run.ts";
+import { call, runMain, runPlan, tellMain, terminal } from "./agent-run.ts";
 import { labs } from "./with-lab.ts";
 
 const lab = labs();
@@ -75,4 +75,30 @@ test("private addresses are out of reach of web tools unless the user opened the
   ]);
   expect(requests).not.toContain("internal</p>");
   expect(requests).toContain("private or local address");
+});
+
+test("explain says what the gate would do: rules, scripts and links included", async () => {
+  const rules = { deny: { commands: ["git push"] }, allow: { commands: ["rm -rf build"] } };
+  const place = await lab({ approvals: { rules } });
+  writeFileSync(join(place.workspace, "wipe.py"), "import shutil\nshutil.rmtree('/')\n");
+  writeFileSync(
+    join(place.workspace, "build.mjs"),
+    "import { rmSync } from 'node:fs';\nrmSync('dist', { recursive: true });\n",
+  );
+  symlinkSync(join(place.outside, "file"), join(place.workspace, "out"));
+  const expected = {
+    "git push origin main": "deny",
+    "rm -rf build": "allow",
+    "rm -rf src": "ask",
+    "python3 wipe.py": "deny",
+    "node build.mjs": "allow",
+    "echo x > out": "ask",
+  };
+  const lines = Object.keys(expected).map((command) => JSON.stringify({ command }));
+  const { stdout } = await tellMain(place, ["approvals", "explain", "--stdin", "--json"], `${lines.join("\n")}\n`);
+  const judged = stdout
+    .trim()
+    .split("\n")
+    .map((line): { command: string; verdict: string } => JSON.parse(line));
+  expect(Object.fromEntries(judged.map(({ command, verdict }) => [command, verdict]))).toEqual(expected);
 });

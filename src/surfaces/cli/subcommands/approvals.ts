@@ -1,7 +1,7 @@
 // `hermes approvals`: what the gate would say to a command, without running it; and what was allowed for good.
 
 import type { Command } from "commander";
-import type { CommandVerdict } from "../../../contracts/gate.ts";
+import type { CommandVerdict, ExplainCommand } from "../../../contracts/gate.ts";
 import { UsageFailure } from "../../../kernel/failure.ts";
 import { isRecord, parseJson } from "../../../kernel/json.ts";
 import { appOptions } from "../chat-flags.ts";
@@ -21,13 +21,13 @@ export function define(command: Command, { io, openApp, openAdmin }: SubcommandC
       const explainCommand = await app.commandExplainer();
       if (flags.stdin === true) {
         for await (const line of io.lines())
-          if (line.trim() !== "") io.out(`${JSON.stringify(explainLine(line, explainCommand))}\n`);
+          if (line.trim() !== "") io.out(`${JSON.stringify(await explainLine(line, explainCommand))}\n`);
         await app.close();
         return;
       }
-      await app.close();
       if (text === undefined) throw new UsageFailure('Name a command: hermes approvals explain "rm -rf build".');
-      const judged = explainCommand(text);
+      const judged = await explainCommand(text);
+      await app.close();
       io.out(flags.json === true ? `${JSON.stringify(judged)}\n` : describe(judged));
     });
   command
@@ -66,7 +66,7 @@ export function define(command: Command, { io, openApp, openAdmin }: SubcommandC
   );
 }
 
-function explainLine(line: string, explain: (command: string) => CommandVerdict): object {
+async function explainLine(line: string, explain: ExplainCommand): Promise<object> {
   const parsed = parseJson(line);
   const command = parsed.type === "ok" && isRecord(parsed.value) ? parsed.value.command : undefined;
   return typeof command === "string" ? explain(command) : { command: null, error: 'a line needs "command"' };
