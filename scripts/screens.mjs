@@ -2,14 +2,12 @@
 // node scripts/screens.mjs [--only=name,name] [--widths=120,76] [--grounds=dark] [--png=folder]
 
 import { execFileSync } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startModelServer } from "../src/testing/model-server.ts";
-import { openTerminal } from "../test/e2e/tui-terminal.ts";
 import { parseScreen } from "./screens/cells.mjs";
-import { FILES, SCENES } from "./screens/scenes.mjs";
+import { SCENES } from "./screens/scenes.mjs";
+import { openStage } from "./screens/stage.mjs";
 import { drawSvg } from "./screens/svg.mjs";
 
 const root = join(import.meta.dirname, "..");
@@ -31,40 +29,18 @@ for (const scene of SCENES.filter(({ name }) => only.includes(name)))
     for (const ground of grounds) await take(scene, columns, ground).catch(() => take(scene, columns, ground));
 
 async function take(scene, columns, ground) {
-  const folder = await mkdtemp(join(tmpdir(), "hermes-screens-"));
-  const cwd = join(folder, "shop");
-  for (const [path, text] of Object.entries(FILES)) {
-    await mkdir(dirname(join(cwd, path)), { recursive: true });
-    await writeFile(join(cwd, path), text);
-  }
-  const home = join(folder, ".hermes");
-  const server = await startModelServer(scene.script());
-  await mkdir(home, { recursive: true });
-  await writeFile(
-    join(home, "config.yaml"),
-    `model:\n  provider: custom\n  base_url: ${server.url}/v1\n  api_key: sk-picture\n  default: claude-sonnet-4.5\n  context_length: ${scene.window ?? 200_000}\n  api_mode: chat_completions\n${scene.config ?? ""}`,
-  );
-  await scene.prepare?.({ home, cwd });
-  const terminal = await openTerminal({
-    command: [join(root, "bin", "hermes"), ...(scene.args ?? [])],
-    cwd,
-    env: { PATH: process.env.PATH, HOME: folder, HERMES_HOME: home, COLORFGBG: ground === "light" ? "0;15" : "15;0" },
-    columns,
-    rows: scene.rows ?? (columns >= 76 ? 34 : 40),
-  });
+  const stage = await openStage(scene, columns, ground);
   try {
-    await scene.play(terminal, columns);
+    await scene.play(stage.terminal, columns);
     await sleep(150);
-    const rows = trim(parseScreen(await terminal.painted(), ground));
+    const rows = trim(parseScreen(await stage.terminal.painted(), ground));
     const name = `${scene.name}-${columns}-${ground}`;
     const file = join(out, `${name}.svg`);
     await writeFile(file, drawSvg(rows, columns, ground));
     if (pngs !== undefined) await toPng(file, join(pngs, `${name}.png`));
     console.log(name);
   } finally {
-    await terminal.close();
-    await server.close();
-    await rm(folder, { recursive: true, force: true });
+    await stage.close();
   }
 }
 

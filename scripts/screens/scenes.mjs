@@ -121,6 +121,15 @@ const SUMMARY = [
   "## Critical Context\nFour tests compare with a tolerance.",
 ].join("\n\n");
 
+const CENTS = {
+  mode: "replace",
+  path: "src/cart.ts",
+  old_string:
+    "  let sum = 0;\n  for (const item of items) {\n    sum += item.price * item.quantity;\n  }\n  return sum + sum * taxRate;",
+  new_string:
+    "  let cents = 0;\n  for (const item of items) {\n    cents += Math.round(item.price * 100) * item.quantity;\n  }\n  // One rounding, at the very end.\n  return Math.round(cents * (1 + taxRate)) / 100;",
+};
+
 export const SCENES = [
   {
     name: "start",
@@ -169,20 +178,7 @@ export const SCENES = [
     name: "diff",
     script: () =>
       titled(
-        says(
-          [
-            words("I will count in cents."),
-            call("patch", {
-              mode: "replace",
-              path: "src/cart.ts",
-              old_string:
-                "  let sum = 0;\n  for (const item of items) {\n    sum += item.price * item.quantity;\n  }\n  return sum + sum * taxRate;",
-              new_string:
-                "  let cents = 0;\n  for (const item of items) {\n    cents += Math.round(item.price * 100) * item.quantity;\n  }\n  // One rounding, at the very end.\n  return Math.round(cents * (1 + taxRate)) / 100;",
-            }),
-          ],
-          { usage: USAGE },
-        ),
+        says([words("I will count in cents."), call("patch", CENTS)], { usage: USAGE }),
         says([call("terminal", { command: "sh test/cart.test.sh" })], { usage: USAGE }),
         reply("Done. `total()` now **adds whole cents** and rounds once; all 12 tests pass.", {
           usage: { ...USAGE, input: 71_000 },
@@ -323,6 +319,45 @@ export const SCENES = [
     },
   },
 ];
+
+/** A conversation from beginning to end, at the pace of somebody typing. */
+export const RECORDING = {
+  script: () =>
+    titled(
+      says(
+        [
+          thought(THOUGHT),
+          words("The tax meets a sum of floats. Let me look at the code and its tests."),
+          call("read_file", { path: "src/cart.ts" }),
+          call("terminal", { command: "sh test/cart.test.sh" }),
+        ],
+        { usage: USAGE, pieceChars: 6, ...DRIP },
+      ),
+      says([words("I will count in cents and round once, at the end."), call("patch", CENTS)], {
+        usage: USAGE,
+        pieceChars: 6,
+        ...DRIP,
+      }),
+      says([call("terminal", { command: "sh test/cart.test.sh" })], { usage: USAGE }),
+      says([words("Done. `total()` now **adds whole cents** and rounds once; all 12 tests pass.")], {
+        usage: { ...USAGE, input: 71_000 },
+        pieceChars: 6,
+        ...DRIP,
+      }),
+    ),
+  async play(terminal) {
+    await terminal.shows(/\d+ tools/);
+    await sleep(700);
+    for (const letter of "Why is the total sometimes off by a cent? Please fix it.") {
+      await terminal.type(letter);
+      await sleep(45);
+    }
+    await sleep(400);
+    await terminal.press("Enter");
+    await terminal.shows("12 tests pass");
+    await terminal.shows("Cents in the cart");
+  },
+};
 
 async function ask(terminal, text) {
   await terminal.shows("Ask anything");

@@ -9,12 +9,23 @@ const LOOKS = {
 };
 
 export function drawSvg(rows, columns, background) {
+  const body = rows.flatMap((runs, row) => drawRow(runs, row, background));
+  return drawSheet(body, rows.length, columns, background);
+}
+
+/** The parts of one row, to be put on a sheet. */
+export function drawRow(runs, row, background) {
+  return runs.flatMap((run) => drawRun(run, row, LOOKS[background]));
+}
+
+/** `styles` is CSS for the parts. */
+export function drawSheet(body, rows, columns, background, styles = "") {
   const look = LOOKS[background];
   const width = Math.ceil(columns * CELL.width + PAD * 2);
-  const height = rows.length * CELL.height + PAD * 2;
-  const body = rows.flatMap((runs, row) => runs.flatMap((run) => drawRun(run, row, look)));
+  const height = rows * CELL.height + PAD * 2;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+    ...(styles === "" ? [] : [`<style>${styles}</style>`]),
     `<rect x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="9" fill="${look.background}" stroke="${look.edge}"/>`,
     `<g font-family="'DejaVu Sans Mono','SFMono-Regular',Menlo,Consolas,monospace" font-size="${FONT_SIZE}">`,
     ...body,
