@@ -6,6 +6,7 @@ import type { Facts } from "../config/process-facts.ts";
 import type { Config } from "../config/schema.ts";
 import type { Clock, Ids } from "../contracts/time.ts";
 import type { Tool } from "../contracts/tool.ts";
+import { proxySettings } from "../kernel/net/proxy.ts";
 import { browserTools } from "../tools/browser/browser-tools.ts";
 import { findChromium } from "../tools/browser/find-chromium.ts";
 import { createBrowserSessions } from "../tools/browser/sessions.ts";
@@ -16,6 +17,7 @@ export interface BrowserWiring {
   readonly home: Home;
   readonly config: Config;
   readonly facts: Facts;
+  readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly guard: NetGuard;
@@ -29,6 +31,7 @@ export function composeBrowser(wiring: BrowserWiring): { readonly tools: readonl
   const sessions = createBrowserSessions({
     executable,
     guard,
+    proxy: proxySettings(wiring.env),
     idleMs: config.browser.inactivity_timeout * 1000,
     root: process.getuid?.() === 0,
   });

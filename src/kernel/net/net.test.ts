@@ -2,7 +2,7 @@ import fc from "fast-check";
 import ipaddr from "ipaddr.js";
 import { expect, test } from "vitest";
 import { parseAddress, reachOf, reachOfHost } from "./address.ts";
-import { proxySettings } from "./proxy.ts";
+import { proxyFor, proxySettings } from "./proxy.ts";
 import { carriesSecret, matchesSite, refuseUrl } from "./url.ts";
 
 const reach = (text: string) => {
@@ -105,4 +105,25 @@ test("a proxy is read from either spelling, the lower-case one first; none named
     except: "localhost",
   });
   expect(proxySettings({ HTTP_PROXY: "http://p:1" })).toEqual({ http: "http://p:1", except: "" });
+});
+
+test("an address has the proxy of its scheme, unless its host or port is excepted", () => {
+  const settings = {
+    http: "http://p:1",
+    https: "http://s:2",
+    except: "localhost, .inside.example *.lab.example,::1,10.0.0.5:8080",
+  };
+  const way = (url: string) => proxyFor(new URL(url), settings);
+  expect([way("http://a.example/"), way("https://a.example/")]).toEqual(["http://p:1", "http://s:2"]);
+  expect(["http://localhost:3/", "https://x.inside.example/", "http://lab.example/", "http://[::1]/"].map(way)).toEqual(
+    [undefined, undefined, undefined, undefined],
+  );
+  expect([way("http://10.0.0.5:8080/"), way("http://10.0.0.5/"), way("http://notlocalhost/")]).toEqual([
+    undefined,
+    "http://p:1",
+    "http://p:1",
+  ]);
+  expect(proxyFor(new URL("http://a.example"), { ...settings, except: "*" })).toBeUndefined();
+  expect(proxyFor(new URL("http://a.example"), { https: "http://s:2", except: "" })).toBeUndefined();
+  expect(proxyFor(new URL("http://a.example"), { http: "proxy:3128", except: "" })).toBe("http://proxy:3128");
 });

@@ -2,8 +2,17 @@
 
 import type { LookupAddress } from "node:dns";
 import { lookup as systemLookup } from "node:dns/promises";
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import {
+  type ClientRequest,
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestOptions,
+  request,
+  type ServerResponse,
+} from "node:http";
 import { type AddressInfo, connect, isIP, type Socket } from "node:net";
+import { type ProxySettings, proxyFor } from "../../kernel/net/proxy.ts";
 import type { NetGuard } from "../guarded-fetch.ts";
 
 export interface GuardedProxy {
@@ -13,9 +22,16 @@ export interface GuardedProxy {
 
 export type Lookup = (hostname: string) => Promise<readonly LookupAddress[]>;
 
-export async function openGuardedProxy(guard: NetGuard, lookup: Lookup = systemAddresses): Promise<GuardedProxy> {
+export interface GuardedProxyOptions {
+  readonly guard: NetGuard;
+  readonly lookup?: Lookup | undefined;
+  /** The proxy this machine has to go through itself. */
+  readonly proxy?: ProxySettings | undefined;
+}
+
+export async function openGuardedProxy(options: GuardedProxyOptions): Promise<GuardedProxy> {
   const open = new Set<Socket>();
-  const server = createServer((incoming, outgoing) => void forward(incoming, outgoing, guard, lookup));
+  const server = createServer((incoming, outgoing) => void forward(incoming, outgoing, options));
   server.on("connection", (socket) => {
     open.add(socket);
     socket.on("close", () => open.delete(socket));
@@ -28,21 +44,23 @@ export async function openGuardedProxy(guard: NetGuard, lookup: Lookup = systemA
   async function tunnel(incoming: IncomingMessage, client: Socket, head: Buffer): Promise<void> {
     client.on("error", () => client.destroy());
     const url = URL.parse(`https://${incoming.url ?? ""}`);
-    const address = url === null ? { why: "not an address" } : await judged(url, guard, lookup);
-    if (url === null || "why" in address) {
+    const route: Route = url === null ? { type: "refused", why: "not an address" } : await routeTo(url, options);
+    if (url === null || route.type === "refused") {
       client.end("HTTP/1.1 403 Forbidden\r\n\r\n");
       return;
     }
-    const upstream = connect({ host: address.address, port: Number(url.port || 443) });
+    const upstream = await connectAlong(route, url).catch(() => undefined);
+    if (upstream === undefined) {
+      client.end("HTTP/1.1 502 Bad Gateway\r\n\r\n");
+      return;
+    }
     open.add(upstream);
     upstream.on("close", () => open.delete(upstream));
-    upstream.on("error", () => client.end("HTTP/1.1 502 Bad Gateway\r\n\r\n"));
-    upstream.once("connect", () => {
-      client.write("HTTP/1.1 200 Connection Established\r\n\r\n");
-      upstream.write(head);
-      upstream.pipe(client).pipe(upstream);
-    });
+    upstream.on("error", () => client.destroy());
     client.on("close", () => upstream.destroy());
+    client.write("HTTP/1.1 200 Connection Established\r\n\r\n");
+    upstream.write(head);
+    upstream.pipe(client).pipe(upstream);
   }
 
   await new Promise<void>((resolve, reject) => {
@@ -59,26 +77,26 @@ export async function openGuardedProxy(guard: NetGuard, lookup: Lookup = systemA
   };
 }
 
+type Route =
+  | { readonly type: "direct"; readonly address: string }
+  | { readonly type: "proxy"; readonly way: URL }
+  | { readonly type: "refused"; readonly why: string };
+type Open = Exclude<Route, { type: "refused" }>;
+
 async function forward(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  guard: NetGuard,
-  lookup: Lookup,
+  options: GuardedProxyOptions,
 ): Promise<void> {
   const url = URL.parse(incoming.url ?? "");
-  const address = url === null ? { why: "Not a proxy request." } : await judged(url, guard, lookup);
-  if (url === null || "why" in address) {
-    outgoing.writeHead(403, { "content-type": "text/plain" }).end("why" in address ? address.why : "");
+  const route: Route = url === null ? { type: "refused", why: "Not a proxy request." } : await routeTo(url, options);
+  if (url === null || route.type === "refused") {
+    const why = route.type === "refused" ? route.why : "";
+    outgoing.writeHead(403, { "content-type": "text/plain" }).end(why);
     return;
   }
   const { "proxy-connection": _dropped, ...headers } = incoming.headers;
-  const upstream = request({
-    host: address.address,
-    port: Number(url.port || 80),
-    method: incoming.method,
-    path: url.pathname + url.search,
-    headers,
-  });
+  const upstream = requestAlong(route, url, { method: incoming.method, headers });
   upstream.on("response", (response) => {
     outgoing.writeHead(response.statusCode ?? 502, response.headers);
     response.pipe(outgoing);
@@ -88,24 +106,73 @@ async function forward(
   incoming.pipe(upstream);
 }
 
-async function judged(
-  url: URL,
-  guard: NetGuard,
-  lookup: Lookup,
-): Promise<{ readonly address: string } | { readonly why: string }> {
+function requestAlong(route: Open, url: URL, about: RequestOptions): ClientRequest {
+  const path = url.pathname + url.search;
+  if (route.type === "direct") return request({ ...about, host: route.address, port: Number(url.port || 80), path });
+  const headers = { ...(about.headers as IncomingHttpHeaders), ...credentialsOf(route.way) };
+  return requestTo(route.way, { ...about, path: url.href, headers });
+}
+
+/** Resolves once bytes can flow. */
+function connectAlong(route: Open, url: URL): Promise<Socket> {
+  const port = Number(url.port || 443);
+  return new Promise((resolve, reject) => {
+    if (route.type === "direct") {
+      const socket = connect({ host: route.address, port });
+      socket.once("error", reject);
+      socket.once("connect", () => resolve(socket));
+      return;
+    }
+    const target = `${url.hostname}:${port}`;
+    const asking = requestTo(route.way, {
+      method: "CONNECT",
+      path: target,
+      headers: { host: target, ...credentialsOf(route.way) },
+    });
+    asking.once("error", reject);
+    asking.once("response", () => reject(new Error("the proxy answered instead of connecting")));
+    asking.once("connect", (response, socket: Socket) => {
+      if (response.statusCode === 200) return resolve(socket);
+      socket.destroy();
+      reject(new Error(`the proxy refused (${response.statusCode})`));
+    });
+    asking.end();
+  });
+}
+
+function requestTo(way: URL, about: RequestOptions): ClientRequest {
+  const { request: send } = way.protocol === "https:" ? process.getBuiltinModule("node:https") : { request };
+  const port = Number(way.port || (way.protocol === "https:" ? 443 : 80));
+  return send({ ...about, host: way.hostname, port });
+}
+
+function credentialsOf({ username, password }: URL): Readonly<Record<string, string>> {
+  if (username === "") return {};
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { "proxy-authorization": `Basic ${Buffer.from(pair).toString("base64")}` };
+}
+
+/** Direct to the judged address; behind a proxy, a name that only the proxy can resolve is the proxy's to judge. */
+async function routeTo(url: URL, { guard, proxy, lookup = systemAddresses }: GuardedProxyOptions): Promise<Route> {
   const why = guard.refuseUrl(url);
-  if (why !== undefined) return { why };
+  if (why !== undefined) return { type: "refused", why };
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
+  const way = URL.parse(proxyFor(url, proxy) ?? "") ?? undefined;
   try {
     const found = isIP(host) === 0 ? await lookup(host) : [{ address: host, family: isIP(host) }];
     const refusal = found
       .map(({ address }) => guard.refuseAddress(address, host))
       .find((reason) => reason !== undefined);
     const [first] = found;
-    if (refusal !== undefined || first === undefined) return { why: refusal ?? `${host} has no address.` };
-    return { address: first.address };
+    if (refusal !== undefined) return { type: "refused", why: refusal };
+    if (way !== undefined) return { type: "proxy", way };
+    return first === undefined
+      ? { type: "refused", why: `${host} has no address.` }
+      : { type: "direct", address: first.address };
   } catch (error) {
-    return { why: `${host} could not be resolved: ${error instanceof Error ? error.message : String(error)}` };
+    if (way !== undefined) return { type: "proxy", way };
+    const reason = error instanceof Error ? error.message : String(error);
+    return { type: "refused", why: `${host} could not be resolved: ${reason}` };
   }
 }
 

@@ -1,6 +1,7 @@
 // One browser for all, one private page per conversation; started when first needed, closed when idle.
 
 import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { ProxySettings } from "../../kernel/net/proxy.ts";
 import type { NetGuard } from "../guarded-fetch.ts";
 import { type GuardedProxy, type Lookup, openGuardedProxy } from "./guarded-proxy.ts";
 
@@ -12,6 +13,8 @@ export interface BrowserSessionsOptions {
   readonly executable: string;
   readonly guard: NetGuard;
   readonly lookup?: Lookup;
+  /** The proxy this machine has to go through itself. */
+  readonly proxy?: ProxySettings | undefined;
   readonly idleMs?: number;
   /** Chromium refuses its own sandbox as root. */
   readonly root: boolean;
@@ -45,7 +48,7 @@ export function createBrowserSessions(options: BrowserSessionsOptions): BrowserS
 
   async function launch(): Promise<{ readonly browser: Browser; readonly proxy: GuardedProxy }> {
     const { chromium } = await import("playwright-core");
-    const proxy = await openGuardedProxy(options.guard, options.lookup);
+    const proxy = await openGuardedProxy(options);
     try {
       const browser = await chromium.launch({
         executablePath: options.executable,
