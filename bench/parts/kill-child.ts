@@ -1,10 +1,11 @@
-// Runs the flow and kills itself, without warning, at the n-th thing it does to disk or database.
+// Runs one chapter and kills itself, without warning, at the n-th thing it does to disk or database.
 
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { DatabaseSync, StatementSync } from "node:sqlite";
+import { CHAPTERS } from "./kill/chapter.ts";
 
-const [folder = "", target = "0", from = "0"] = process.argv.slice(2);
+const [folder = "", target = "0", name = ""] = process.argv.slice(2);
 let point = 0;
 let armed = false;
 const reach = (): void => {
@@ -12,11 +13,11 @@ const reach = (): void => {
 };
 
 /** Before and after each call of a method. */
-function watch(owner: object, name: string): void {
+function watch(owner: object, method: string): void {
   const methods = owner as Record<string, (...args: unknown[]) => unknown>;
-  const original = methods[name];
+  const original = methods[method];
   if (original === undefined) return;
-  methods[name] = function (this: unknown, ...args: unknown[]): unknown {
+  methods[method] = function (this: unknown, ...args: unknown[]): unknown {
     reach();
     const value = original.apply(this, args);
     reach();
@@ -24,9 +25,11 @@ function watch(owner: object, name: string): void {
   };
 }
 
-for (const name of ["run", "get", "all"]) watch(StatementSync.prototype, name);
+const FILE_CALLS =
+  "renameSync linkSync fsyncSync fdatasyncSync writeSync writeFileSync appendFileSync openSync rmSync mkdirSync copyFileSync cpSync";
+for (const method of ["run", "get", "all"]) watch(StatementSync.prototype, method);
 watch(DatabaseSync.prototype, "exec");
-for (const name of ["renameSync", "fsyncSync", "writeSync", "openSync", "rmSync", "mkdirSync"]) watch(fs, name);
+for (const method of FILE_CALLS.split(" ")) watch(fs, method);
 syncBuiltinESMExports();
 
 const say = (line: string): void => {
@@ -36,14 +39,14 @@ const say = (line: string): void => {
   armed = kept;
 };
 
-const { openKillStore, STEPS } = await import("./kill-flow.ts");
+const chapter = await CHAPTERS[name]?.();
+if (chapter === undefined) throw new Error(`no chapter ${name}`);
 armed = true;
-const store = await openKillStore(folder);
-for (const [index, step] of STEPS.entries()) {
-  if (index < Number(from)) continue;
-  await step(store);
+const world = await chapter.open(folder);
+for (const [index, step] of chapter.steps.entries()) {
+  await step.run(world);
   say(`acknowledged ${index + 1}`);
 }
-await store.close();
+await chapter.close(world);
 armed = false;
 say(`points ${point}`);

@@ -63,7 +63,11 @@ export const nodeDisk: Disk = {
   stat: (path) => guard(path, () => factsOf(statSync(path, { throwIfNoEntry: false }))),
   linkStat: (path) => guard(path, () => factsOf(lstatSync(path, { throwIfNoEntry: false }))),
   list: (path) =>
-    guard(path, () => readdirSync(path, { withFileTypes: true }).map((one) => ({ name: one.name, type: typeOf(one) }))),
+    guard(path, () =>
+      readdirSync(path, { withFileTypes: true })
+        .filter((one) => !DRAFT.test(one.name))
+        .map((one) => ({ name: one.name, type: typeOf(one) })),
+    ),
   read: (path) => guard(path, () => readFileSync(path)),
   readStart: (path, bytes) => guard(path, () => readStart(path, bytes)),
   write: (path, content, mode = PRIVATE) => guard(path, () => replace(path, content, mode, true)),
@@ -94,6 +98,9 @@ function readStart(path: string, bytes: number): Buffer {
     closeSync(handle);
   }
 }
+
+/** A file on its way to its name; one that a dead process left is nothing. */
+const DRAFT = /\.[0-9a-f]{12}\.tmp$/u;
 
 function replace(path: string, content: string | Uint8Array, mode: number, durable: boolean): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

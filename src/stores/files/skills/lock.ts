@@ -1,6 +1,17 @@
 // One writer at a time among all processes of a home; a lock whose holder is gone is taken over.
 
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import type { Clock } from "../../../contracts/time.ts";
 import { StoreFailure } from "../../../kernel/failure.ts";
@@ -34,7 +45,7 @@ async function take(path: string, clock: Clock): Promise<string> {
   const token = `${process.pid}`;
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   for (let waited = 0; ; waited += PAUSE_MS) {
-    if (tryTake(path, token)) return token;
+    if (!existsSync(path) && tryTake(path, token)) return token;
     if (isAbandoned(path)) discard(path);
     else if (waited > WAIT_MS)
       throw new StoreFailure(
@@ -45,19 +56,33 @@ async function take(path: string, clock: Clock): Promise<string> {
   }
 }
 
+/** The lock appears with its holder's name in it: one without a name could never be told from one that is held. */
 function tryTake(path: string, token: string): boolean {
+  const draft = `${path}.${token}.draft`;
   try {
-    const handle = openSync(path, "wx", 0o600);
+    writeFileSync(draft, token, { mode: 0o600 });
     try {
-      writeSync(handle, token);
+      placeWhole(draft, path);
     } finally {
-      closeSync(handle);
+      rmSync(draft, { force: true });
     }
     return true;
   } catch (error) {
     if (codeOf(error) === "EEXIST") return false;
     const kind = codeOf(error) === "ENOSPC" ? "full" : codeOf(error) === "EROFS" ? "read-only" : "io";
     throw new StoreFailure(codeOf(error) === "EACCES" ? "read-only" : kind, `${path}: ${codeOf(error)}`, error);
+  }
+}
+
+const NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"];
+
+/** Throws EEXIST when the name is taken. Where the file system has no links, a copy has to do. */
+function placeWhole(draft: string, path: string): void {
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if (!NO_LINKS.includes(codeOf(error))) throw error;
+    copyFileSync(draft, path, constants.COPYFILE_EXCL);
   }
 }
 

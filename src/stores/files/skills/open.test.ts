@@ -197,6 +197,17 @@ describe("changing", () => {
     expect(usage().a?.state).toBe("archived");
   });
 
+  test("what a dead process left on its way to the disk is nothing: no name taken, no file shown", async () => {
+    const skills = home.open();
+    home.put("skills/work/a/SKILL.md.0123456789ab.tmp", "half a ski");
+    expect(await create(skills, "a")).toMatchObject({ type: "done" });
+    home.put("skills/work/a/references/b.md.0123456789ab.tmp", "half a fi");
+    const found = await skills.find("a");
+    if (found.type !== "found") throw new Error(found.type);
+    expect((await skills.read(found.skill)).files).toEqual({});
+    expect(readdirSync(home.skills).filter((name) => name.startsWith(".write.lock"))).toEqual([]);
+  });
+
   test("validation stands in every way in", async () => {
     const skills = home.open();
     await create(skills, "a");
@@ -320,6 +331,21 @@ describe("approval", () => {
     expect((await skills.approve("../../cron/jobs")).type).toBe("refused");
     expect(existsSync(join(home.root, "cron/jobs.json"))).toBe(true);
     expect(await skills.pending()).toEqual([]);
+  });
+
+  test("a yes cut short by a crash, after the change and before its record went, is not made twice", async () => {
+    const skills = home.open({ settings: { writeApproval: () => true } });
+    home.put("skills/work/a/SKILL.md", skillText("a"));
+    const patch = { type: "patch", name: "a", old: "carefully", new: "twice", all: false } as const;
+    await skills.change(patch, FOREGROUND);
+    const [record] = await skills.pending();
+    const path = join(dir.path, "pending", "skills", `${record?.id}.json`);
+    const kept = readFileSync(path);
+    expect(await skills.approve(record?.id ?? "")).toMatchObject({ type: "done" });
+    writeFileSync(path, kept);
+    expect(await home.open().approve(record?.id ?? "")).toMatchObject({ type: "done" });
+    expect(await skills.pending()).toEqual([]);
+    expect(readFileSync(join(home.skills, "work/a/SKILL.md"), "utf8")).toContain("Do it twice.");
   });
 
   test("a change that no longer fits stays pending and says why", async () => {

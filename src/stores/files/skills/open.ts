@@ -1,6 +1,7 @@
 // The skill library of one home: reading, changing, staging, counting.
 
-import { basename, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
+import type { LearnedSkillChange } from "../../../contracts/learning.ts";
 import type {
   ChangeAuthor,
   ChangeOutcome,
@@ -69,7 +70,8 @@ export function openSkills(options: SkillsOptions): Skills {
   });
   const isVisible = (one: SkillEntry, where: Surroundings) => hiddenBecause(one.name, one.head, where) === undefined;
 
-  async function perform(change: SkillChange, author: ChangeAuthor, isApproved: boolean): Promise<ChangeOutcome> {
+  /** `approved` is the name its journal entry gets: with one, a person has said yes. */
+  async function perform(change: SkillChange, author: ChangeAuthor, approved?: string): Promise<ChangeOutcome> {
     const view = await library.view();
     const plan = await planChange({ disk, root, all: view.all }, change);
     if (plan.type === "refused") return plan;
@@ -78,9 +80,15 @@ export function openSkills(options: SkillsOptions): Skills {
     const blocked = inspectWrite(plan, settings.guardAgentCreated);
     if (blocked !== undefined && author.origin !== "user") return { type: "refused", error: blocked };
     const target = view.all.find((one) => one.name === change.name);
-    const why = isApproved ? undefined : stagingReason(change.type, author, target?.origin, settings.writeApproval());
+    const why =
+      approved !== undefined ? undefined : stagingReason(change.type, author, target?.origin, settings.writeApproval());
     if (why !== undefined) return stage(change, author, why);
-    applyChange(apply, plan, { ...change, name: nameIn(view, change) }, author);
+    applyChange(
+      { ...apply, newId: () => approved ?? apply.newId() },
+      plan,
+      { ...change, name: nameIn(view, change) },
+      author,
+    );
     return done(plan, change, view);
   }
 
@@ -131,7 +139,7 @@ export function openSkills(options: SkillsOptions): Skills {
     },
     read: (skill, reading) => readDocument(disk, options, skill, reading),
     readFile: async (skill, path) => readSkillFile(disk, options, skill, path),
-    change: (change, author) => locked(() => perform(change, author, false)),
+    change: (change, author) => locked(() => perform(change, author)),
     async count(name, event) {
       try {
         await locked(() => usage.count(name, event, at()));
@@ -146,8 +154,10 @@ export function openSkills(options: SkillsOptions): Skills {
       locked(async () => {
         const record = pending.get(id);
         if (record === undefined) return { type: "refused", error: `No pending change '${id}'.` };
+        const entry = `learn_${id}`;
+        const made = alreadyMade(disk, root, apply.journal.get(entry));
         // The origin is kept, so that what the review wrote stays the agent's own after a yes.
-        const outcome = await perform(record.change, { origin: record.origin }, true);
+        const outcome = made ?? (await perform(record.change, { origin: record.origin }, entry));
         if (outcome.type === "done") pending.remove(id);
         return outcome;
       }),
@@ -165,6 +175,16 @@ export function openSkills(options: SkillsOptions): Skills {
     if (plan.type === "archive") return `The whole skill '${plan.skill.name}' would be archived.`;
     return unifiedDiff(`${change.name}/${plan.file}`, plan.before ?? "", plan.after ?? "");
   }
+}
+
+/** A yes that a crash cut short between the change and its record: the journal names the change, and the disk holds it. */
+function alreadyMade(disk: Disk, root: string, entry: LearnedSkillChange | undefined): ChangeOutcome | undefined {
+  if (entry === undefined) return undefined;
+  const path = join(root, entry.path);
+  const now = disk.stat(path) === undefined ? null : Buffer.from(disk.read(path)).toString("utf8");
+  if (now !== entry.after) return undefined;
+  const message = `Skill '${entry.skill}': this change was already made.`;
+  return { type: "done", message, dir: dirname(path), files: [], similar: [], diff: "" };
 }
 
 /** The identity, also when the folder's name was given. */
