@@ -1,6 +1,7 @@
 // What is being typed, and what could complete it: commands after a slash, files after an @, paths on Tab.
 
 import type { ArgumentChoice, Command } from "../../contracts/command.ts";
+import { MESSAGES } from "./messages.ts";
 import type { Complete, Suggestion } from "./screen-parts.ts";
 
 export type Wanted =
@@ -63,14 +64,11 @@ export interface Files {
 
 const MOST = 20;
 
-const REFERENCES: readonly Suggestion[] = [
-  { value: "@file:", label: "@file:", description: "a file, or part of one: @file:src/main.ts:10-40" },
-  { value: "@folder:", label: "@folder:", description: "what is in a folder" },
-  { value: "@diff", label: "@diff", description: "changes not yet staged" },
-  { value: "@staged", label: "@staged", description: "changes staged for the next commit" },
-  { value: "@git:", label: "@git:", description: "the last commits with their changes: @git:3" },
-  { value: "@url:", label: "@url:", description: "a web page" },
-];
+const REFERENCES: readonly Suggestion[] = Object.entries(MESSAGES.references).map(([value, description]) => ({
+  value,
+  label: value,
+  description,
+}));
 
 export interface CompletionSources {
   commands(): Promise<readonly Command[]>;

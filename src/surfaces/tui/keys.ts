@@ -104,7 +104,7 @@ export function bindKeys(ui: Ui, talk: Talk, context: TuiContext): void {
         ui.repaint();
         return true;
       case "ctrl+g":
-        void editOutside(ui, context.facts.env);
+        void editOutside(ui, context.facts);
         return true;
       case "ctrl+v":
       case "alt+v":
@@ -156,7 +156,8 @@ export function bindKeys(ui: Ui, talk: Talk, context: TuiContext): void {
   }
 
   function suspend(): void {
-    if (process.platform === "win32") return;
+    // Windows has no jobs to stop.
+    if (context.facts.platform === "win32") return;
     void ui.screen.lend(async () => {
       // As the terminal would: everything that was started together stops and goes on together.
       process.kill(0, "SIGTSTP");

@@ -6,6 +6,7 @@ import type { OpenAdmin } from "../../runtime/admin.ts";
 import { listSkins } from "./find-skins.ts";
 import { size } from "./format.ts";
 import { pictureKind } from "./images.ts";
+import { MESSAGES } from "./messages.ts";
 import type { BusyMode } from "./state.ts";
 import type { Ui } from "./ui.ts";
 
@@ -95,7 +96,7 @@ const model = (ui: Ui, command: Command, { openAdmin }: LocalPorts): Command => 
 
 const approve = (ui: Ui, { answer }: LocalPorts): Command => ({
   name: "approve",
-  summary: "say yes to what is being asked",
+  summary: MESSAGES.commands.approve,
   args: "[once|task|session|always]",
   group: "control",
   whileBusy: true,
@@ -107,7 +108,7 @@ const approve = (ui: Ui, { answer }: LocalPorts): Command => ({
 
 const deny = (ui: Ui, { answer }: LocalPorts): Command => ({
   name: "deny",
-  summary: "say no to what is being asked",
+  summary: MESSAGES.commands.deny,
   args: "[why]",
   group: "control",
   whileBusy: true,
@@ -119,7 +120,7 @@ const deny = (ui: Ui, { answer }: LocalPorts): Command => ({
 
 const skin = (ui: Ui): Command => ({
   name: "skin",
-  summary: "show or change the colours",
+  summary: MESSAGES.commands.skin,
   args: "[name]",
   group: "control",
   whileBusy: true,
@@ -149,7 +150,7 @@ const skin = (ui: Ui): Command => ({
 
 const copy = (ui: Ui): Command => ({
   name: "copy",
-  summary: "copy the last answer, or the n-th last",
+  summary: MESSAGES.commands.copy,
   args: "[n]",
   group: "info",
   whileBusy: true,
@@ -180,7 +181,7 @@ function lastAnswers(ui: Ui): readonly string[] {
 
 const details = (ui: Ui): Command => ({
   name: "details",
-  summary: "show or fold what tools gave back (Ctrl-O)",
+  summary: MESSAGES.commands.details,
   group: "control",
   whileBusy: true,
   async run() {
@@ -192,7 +193,7 @@ const details = (ui: Ui): Command => ({
 
 const busy = (ui: Ui): Command => ({
   name: "busy",
-  summary: "what Enter does while the agent works: interrupt, queue or steer",
+  summary: MESSAGES.commands.busy,
   args: "[mode]",
   group: "control",
   whileBusy: true,
@@ -206,7 +207,7 @@ const busy = (ui: Ui): Command => ({
 
 const redraw = (ui: Ui): Command => ({
   name: "redraw",
-  summary: "draw the screen again (Ctrl-L)",
+  summary: MESSAGES.commands.redraw,
   group: "control",
   whileBusy: true,
   async run() {
@@ -217,7 +218,7 @@ const redraw = (ui: Ui): Command => ({
 
 const clear = (ui: Ui): Command => ({
   name: "clear",
-  summary: "empty the screen; the conversation goes on",
+  summary: MESSAGES.commands.clear,
   group: "control",
   whileBusy: true,
   async run() {
@@ -229,7 +230,7 @@ const clear = (ui: Ui): Command => ({
 const image = (ui: Ui, { picture }: LocalPorts): Command => ({
   name: "image",
   aliases: ["paste"],
-  summary: "add a picture from a file, or from the clipboard, to your next message",
+  summary: MESSAGES.commands.image,
   args: "[file]",
   group: "control",
   whileBusy: true,

@@ -69,6 +69,25 @@ export const MESSAGES = {
   thoughts: (shown: boolean) => (shown ? "Thinking is shown." : "Thinking is folded."),
   nothingAsked: "Nothing is waiting for an answer.",
   busyMode: (mode: string) => `Enter while working: ${mode}.`,
+  references: {
+    "@file:": "a file, or part of one: @file:src/main.ts:10-40",
+    "@folder:": "what is in a folder",
+    "@diff": "changes not yet staged",
+    "@staged": "changes staged for the next commit",
+    "@git:": "the last commits with their changes: @git:3",
+    "@url:": "a web page",
+  },
+  commands: {
+    approve: "say yes to what is being asked",
+    deny: "say no to what is being asked",
+    skin: "show or change the colours",
+    copy: "copy the last answer, or the n-th last",
+    details: "show or fold what tools gave back (Ctrl-O)",
+    busy: "what Enter does while the agent works: interrupt, queue or steer",
+    redraw: "draw the screen again (Ctrl-L)",
+    clear: "empty the screen; the conversation goes on",
+    image: "add a picture from a file, or from the clipboard, to your next message",
+  },
   failedInside: (what: string) => `Something broke inside Hermes: ${what}`,
 };
 

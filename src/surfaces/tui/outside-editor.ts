@@ -4,11 +4,16 @@ import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Env } from "../../config/process-facts.ts";
+import type { Facts } from "../../config/process-facts.ts";
 import type { Ui } from "./ui.ts";
 
-export async function editOutside(ui: Ui, env: Env): Promise<void> {
-  const editor = env.VISUAL ?? env.EDITOR ?? (process.platform === "win32" ? "notepad" : "vi");
+/** The person's choice, else what every system of this kind has. */
+export function editorOf({ env, platform }: Pick<Facts, "env" | "platform">): string {
+  return env.VISUAL || env.EDITOR || (platform === "win32" ? "notepad" : "vi");
+}
+
+export async function editOutside(ui: Ui, facts: Pick<Facts, "env" | "platform">): Promise<void> {
+  const editor = editorOf(facts);
   const folder = await mkdtemp(join(tmpdir(), "hermes-message-"));
   const file = join(folder, "message.md");
   try {

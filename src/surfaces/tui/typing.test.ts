@@ -11,6 +11,7 @@ import { showFirstFrame } from "./first-frame.ts";
 import { historyEntry, parseHistory } from "./history.ts";
 import { createImages, pictureKind, picturePath } from "./images.ts";
 import { MESSAGES } from "./messages.ts";
+import { editorOf } from "./outside-editor.ts";
 import { createPastes } from "./paste.ts";
 import { type Picker, pickerKey, shownItems } from "./picker.ts";
 import { reflowedRows, remaining, trimEntries } from "./region.ts";
@@ -124,6 +125,12 @@ describe("pictures", () => {
     expect(first("linux", { WAYLAND_DISPLAY: "wayland-0" })).toBe("wl-paste");
     expect(first("linux", { DISPLAY: ":0" })).toBe("xclip");
     expect(first("linux", { WSL_DISTRO_NAME: "Ubuntu" })).toBe("powershell.exe");
+  });
+  test("the editor is the person's, else the one the system has", () => {
+    expect(editorOf({ env: { VISUAL: "code --wait", EDITOR: "nano" }, platform: "linux" })).toBe("code --wait");
+    expect(editorOf({ env: { VISUAL: "", EDITOR: "nano" }, platform: "darwin" })).toBe("nano");
+    expect(editorOf({ env: {}, platform: "darwin" })).toBe("vi");
+    expect(editorOf({ env: {}, platform: "win32" })).toBe("notepad");
   });
 });
 
