@@ -48,7 +48,9 @@ export async function openApp(given: Facts, options: AppOptions): Promise<App> {
   }
 
   const plainHost = createHost(ports);
-  const host = options.interactive ? hostWithNotices(plainHost, wired.jobs, ground.log) : plainHost;
+  const host = options.interactive
+    ? hostWithNotices(plainHost, [wired.jobs, parts.delegations], ground.log)
+    : plainHost;
 
   return {
     host,

@@ -3,6 +3,9 @@
 import type { Config } from "../config/schema.ts";
 import type { Spawn } from "../contracts/delegation.ts";
 import type { SessionSettings } from "../contracts/session.ts";
+import type { Ids } from "../contracts/time.ts";
+import type { Background } from "../runtime/after-turn/background.ts";
+import { type AsyncDelegations, createAsyncDelegations } from "../runtime/async-delegations.ts";
 import { createDelegation, inheritedProject } from "../runtime/delegate.ts";
 import type { HostPorts } from "../runtime/host-ports.ts";
 import { effortSetting } from "./settings.ts";
@@ -10,37 +13,58 @@ import { effortSetting } from "./settings.ts";
 /** What a child never gets: it cannot spawn, ask people, remember, send or run scripts that call tools. */
 const NOT_FOR_CHILDREN = new Set(["delegate_task", "clarify", "memory", "send_message", "execute_code"]);
 
+export interface Delegations {
+  readonly spawn: Spawn;
+  /** Results of children that were sent off; nobody sends any where nobody listens. */
+  readonly async: AsyncDelegations;
+}
+
+export interface DelegationWiring {
+  readonly config: Config;
+  readonly settings: SessionSettings;
+  readonly surface: string;
+  /** Somebody is there to hear of a result that comes later. */
+  readonly interactive: boolean;
+  readonly background: Background;
+  readonly ids: Ids;
+  ports(): HostPorts | undefined;
+}
+
 /** `ports` is asked for at the first delegation: the tool is part of the ports it needs. */
-export function delegation(
-  config: Config,
-  { settings: parent, surface }: { readonly settings: SessionSettings; readonly surface: string },
-  ports: () => HostPorts | undefined,
-): Spawn {
+export function delegation(wiring: DelegationWiring): Delegations {
+  const { config, settings: parent, surface, ports, background, ids } = wiring;
   const { delegation: section } = config;
+  const run: Spawn["run"] = async (tasks, context) => {
+    const wired = ports();
+    if (wired === undefined) throw new Error("delegation before the app is wired");
+    // Whatever toolsets a task names, a child has none that its parent has not.
+    const selection = { settings: parent, source: surface, principal: context.principal };
+    const own = new Set(wired.tools(selection).map(({ name }) => name));
+    const children = createDelegation(wired, {
+      settings: {
+        yolo: section.subagent_auto_approve && parent.yolo,
+        maxIterations: section.max_iterations,
+        ...(section.model === "" ? modelOf(parent) : { model: section.model }),
+        ...(section.provider === "" ? providerOf(parent) : { provider: section.provider }),
+        ...(parent.effort === undefined ? {} : { effort: parent.effort }),
+        ...effortSetting(section.reasoning_effort),
+      },
+      timeoutMs: section.child_timeout_seconds * 1000,
+      projectBlock: async (sessionId) => (section.skip_context_files ? "" : inheritedProject(wired, sessionId)),
+      allowed: (tool) => own.has(tool.name) && !NOT_FOR_CHILDREN.has(tool.name),
+    });
+    return children.run(tasks, context);
+  };
+  const newCode = () => ids.id("").slice(1, 9);
+  const later = createAsyncDelegations({ run, background, maxRunning: section.max_async_children, newCode });
   return {
-    maxParallel: section.max_concurrent_children,
-    now: () => ports()?.clock.now() ?? 0,
-    async run(tasks, context) {
-      const wired = ports();
-      if (wired === undefined) throw new Error("delegation before the app is wired");
-      // Whatever toolsets a task names, a child has none that its parent has not.
-      const selection = { settings: parent, source: surface, principal: context.principal };
-      const own = new Set(wired.tools(selection).map(({ name }) => name));
-      const children = createDelegation(wired, {
-        settings: {
-          yolo: section.subagent_auto_approve && parent.yolo,
-          maxIterations: section.max_iterations,
-          ...(section.model === "" ? modelOf(parent) : { model: section.model }),
-          ...(section.provider === "" ? providerOf(parent) : { provider: section.provider }),
-          ...(parent.effort === undefined ? {} : { effort: parent.effort }),
-          ...effortSetting(section.reasoning_effort),
-        },
-        timeoutMs: section.child_timeout_seconds * 1000,
-        projectBlock: async (sessionId) => (section.skip_context_files ? "" : inheritedProject(wired, sessionId)),
-        allowed: (tool) => own.has(tool.name) && !NOT_FOR_CHILDREN.has(tool.name),
-      });
-      return children.run(tasks, context);
+    spawn: {
+      run,
+      maxParallel: section.max_concurrent_children,
+      now: () => ports()?.clock.now() ?? 0,
+      ...(wiring.interactive && section.max_async_children > 0 ? { dispatch: later.dispatch } : {}),
     },
+    async: later,
   };
 }
 

@@ -81,6 +81,7 @@ export function hostPorts(ground: Ground, parts: Parts, prefill: readonly Exampl
     onMoved(from, to, principal) {
       parts.wired.carry(from, to);
       gates.grants.carry(from, to);
+      parts.delegations.carry(from, to);
       memoryWatch.switched({ id: from, principal, cwd: facts.cwd }, { id: to, principal, cwd: facts.cwd });
     },
     afterTurn(turn) {

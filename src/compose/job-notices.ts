@@ -1,15 +1,25 @@
-// A background process that ended or said what it was watched for speaks up in the session that started it.
+// A background process that ended or said what it was watched for, and a child that was sent off, speak up in the session that started them.
 
 import type { Log } from "../contracts/log.ts";
 import type { Session } from "../contracts/session.ts";
 import { text } from "../kernel/message.ts";
 import type { Host } from "../runtime/host.ts";
-import type { JobBoard } from "../tools/jobs.ts";
 
-/** The same host, whose open sessions hear of their jobs; a closed one is forgotten when its events end. */
-export function hostWithNotices(host: Host, jobs: JobBoard, log: Log): Host {
+export interface SessionNotice {
+  readonly sessionId: string;
+  readonly jobId: string;
+  readonly text: string;
+  readonly taint?: string;
+}
+
+interface NoticeSource {
+  subscribe(listener: (notice: SessionNotice) => void): void;
+}
+
+/** The same host, whose open sessions hear of what they started; a closed one is forgotten when its events end. */
+export function hostWithNotices(host: Host, sources: readonly NoticeSource[], log: Log): Host {
   const open = new Set<Session>();
-  jobs.subscribe((notice) => {
+  const tell = (notice: SessionNotice) => {
     for (const session of open) {
       if (session.id !== notice.sessionId) continue;
       session
@@ -18,7 +28,8 @@ export function hostWithNotices(host: Host, jobs: JobBoard, log: Log): Host {
           log.warn("a notice of a job was not delivered", { job: notice.jobId, error: String(error) }),
         );
     }
-  });
+  };
+  for (const source of sources) source.subscribe(tell);
   const tracked = (session: Session): Session => {
     open.add(session);
     void forgetWhenClosed(session, open);

@@ -16,6 +16,7 @@ import type { Tool, ToolContext } from "../contracts/tool.ts";
 import { proxySettings } from "../kernel/net/proxy.ts";
 import { createTransport } from "../providers/transport.ts";
 import { type Background, createBackground } from "../runtime/after-turn/background.ts";
+import type { AsyncDelegations } from "../runtime/async-delegations.ts";
 import type { NamedHooks } from "../runtime/hooks.ts";
 import type { HostPorts } from "../runtime/host-ports.ts";
 import { callTool } from "../runtime/judge.ts";
@@ -69,6 +70,7 @@ export interface Parts {
   readonly checkpoints: Checkpoints;
   readonly engine: ContextEngine | undefined;
   readonly wired: WiredTools;
+  readonly delegations: AsyncDelegations;
   readonly defaults: SessionSettings;
   readonly hooks: readonly NamedHooks[];
   readonly problems: readonly string[];
@@ -126,9 +128,15 @@ export async function composeParts(ground: Ground): Promise<Parts> {
     ...((config.compression.enabled && engine.plugged?.tools) || []),
     ...brought.flatMap((one) => one.tools ?? []),
   ];
+  const children = delegation({
+    ...{ config, background, settings: defaults, ids: ground.ids },
+    surface: options.source,
+    interactive: options.interactive,
+    ports: () => late.ports,
+  });
   const wired = composeTools({
     ...ground,
-    spawn: delegation(config, { settings: defaults, surface: options.source }, () => late.ports),
+    spawn: children.spawn,
     async see(image, question, context) {
       const plan = await models.plan(defaults);
       return plan.type === "ready" ? describeImage(models, plan.primary, image, question, context.signal) : plan.why;
@@ -141,7 +149,7 @@ export async function composeParts(ground: Ground): Promise<Parts> {
 
   return {
     ...{ store, models, plugins, brought, background, gates, environment, spill, memory, memoryProvider, skills },
-    ...{ wired, defaults, inlineShell, fallbackChain, memoryApproval, skillApproval },
+    ...{ wired, delegations: children.async, defaults, inlineShell, fallbackChain, memoryApproval, skillApproval },
     engine: composeEngine(ground, wired.tools, engine.plugged),
     hooks: [...hooks.named, ...pluginHooks(plugins)],
     checkpoints: composeCheckpoints(ground),

@@ -31,12 +31,16 @@ export interface DelegatedResult {
   readonly taints: readonly string[];
 }
 
+export type Dispatched =
+  | { readonly type: "started"; readonly delegation_id: string }
+  | { readonly type: "refused"; readonly why: string };
+
 /** Whoever runs children. */
 export interface Spawn {
   /** Runs the tasks side by side and gives their results in order. Never throws. */
   run(tasks: readonly DelegatedTask[], context: ToolContext): Promise<readonly DelegatedResult[]>;
-  /** Starts one task that outlives this turn; its result is told to the session later. Throws UsageFailure when too many run. */
-  dispatch?(task: DelegatedTask, context: ToolContext): Promise<{ readonly delegation_id: string }>;
+  /** Starts one task that outlives this turn; its result is told to the session later. Absent where nobody would hear of it. */
+  dispatch?(task: DelegatedTask, context: ToolContext): Dispatched;
   readonly maxParallel: number;
   readonly now: () => number;
 }

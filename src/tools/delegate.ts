@@ -14,18 +14,21 @@ const TASK = () =>
     toolsets: z.array(z.string()).optional(),
   });
 
+const AT_ONCE = () =>
+  TASK()
+    .partial()
+    .extend({ tasks: z.array(TASK()).optional() });
+const LATER = () => ({ background: z.boolean().default(false).describe("One task; its result arrives later") });
+
+type Input = z.output<ReturnType<typeof AT_ONCE>> & { readonly background?: boolean };
+
 export function delegateTool(spawn: Spawn): Tool {
-  return defineTool({
+  return defineTool<Input>({
     name: "delegate_task",
     toolset: "delegation",
     description: `Give work to sub-agents with a fresh context: one goal, or up to ${spawn.maxParallel} tasks in parallel. They see only goal and context, so put in everything they need; you get their summaries.`,
-    input: zodSchema("delegate_task", () =>
-      TASK()
-        .partial()
-        .extend({
-          tasks: z.array(TASK()).optional(),
-          background: z.boolean().default(false).describe("One task; its result arrives later"),
-        }),
+    input: zodSchema(spawn.dispatch === undefined ? "delegate_task at once" : "delegate_task", () =>
+      spawn.dispatch === undefined ? AT_ONCE() : AT_ONCE().extend(LATER()),
     ),
     effect: "execute",
     output: "own",
@@ -48,10 +51,11 @@ export function delegateTool(spawn: Spawn): Tool {
       if (first === undefined) return failed("goal or tasks is needed.");
       if (clean.length > spawn.maxParallel)
         return failed(`At most ${spawn.maxParallel} tasks at once, not ${clean.length}.`);
-      if (input.background) {
-        if (clean.length > 1 || spawn.dispatch === undefined)
-          return failed("In the background only one task can run, and only where results can be reported later.");
-        return jsonResult({ status: "dispatched", mode: "background", ...(await spawn.dispatch(first, context)) });
+      if (input.background === true && spawn.dispatch !== undefined) {
+        if (clean.length > 1) return failed("In the background one task runs per call.");
+        const sent = spawn.dispatch(first, context);
+        if (sent.type === "refused") return failed(sent.why);
+        return jsonResult({ status: "dispatched", mode: "background", delegation_id: sent.delegation_id });
       }
       const started = spawn.now();
       const done = await spawn.run(clean, context);

@@ -30,6 +30,7 @@ export function everyTool(): readonly { readonly key: string; readonly tool: Too
   const ledger = createFileLedger();
   const jobs = createJobBoard(() => 0);
   const speech = { name: "s", baseUrl: "", apiKey: "", model: "", voice: "", dir: "", newId: () => "" };
+  const spawn = { run: nothing, maxParallel: 3, now: () => 0 };
   const code = { tools: [], tempDir: "", now: () => 0 };
   const tools: readonly Tool[] = [
     readFileTool({ ledger }),
@@ -44,7 +45,7 @@ export function everyTool(): readonly { readonly key: string; readonly tool: Too
     webSearchTool({ keys: {}, userAgent: "" }),
     webExtractTool({ fetch: nothing }),
     visionAnalyzeTool({ fetch: nothing, see: nothing }),
-    delegateTool({ run: nothing, maxParallel: 3, now: () => 0 }),
+    delegateTool({ ...spawn, dispatch: nothing }),
     executeCodeTool({ ...code, python: "python3", node: "node" }),
     sessionSearchTool({ store: nothing }),
     ...skillTools({ skills: nothing }),
@@ -56,6 +57,7 @@ export function everyTool(): readonly { readonly key: string; readonly tool: Too
   return [
     ...tools.map((tool) => ({ key: tool.name, tool })),
     { key: "terminal without jobs", tool: terminalTool({}) },
+    { key: "delegate_task at once", tool: delegateTool(spawn) },
     { key: "execute_code without python", tool: executeCodeTool({ ...code, node: "node" }) },
   ];
 }

@@ -152,6 +152,44 @@ export const TOOL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       },
     },
   },
+  "delegate_task at once": {
+    type: "object",
+    properties: {
+      goal: {
+        type: "string",
+      },
+      context: {
+        type: "string",
+      },
+      toolsets: {
+        type: "array",
+        items: {
+          type: "string",
+        },
+      },
+      tasks: {
+        type: "array",
+        items: {
+          type: "object",
+          properties: {
+            goal: {
+              type: "string",
+            },
+            context: {
+              type: "string",
+            },
+            toolsets: {
+              type: "array",
+              items: {
+                type: "string",
+              },
+            },
+          },
+          required: ["goal"],
+        },
+      },
+    },
+  },
   execute_code: {
     type: "object",
     properties: {

@@ -83,7 +83,26 @@ test("delegation passes clean tasks on and refuses too many", async () => {
   expect((await bench.call("delegate_task", { tasks: [{ goal: "a" }, { goal: "b" }, { goal: "c" }] })).success).toBe(
     false,
   );
-  expect((await bench.call("delegate_task", { goal: "x", background: true })).success).toBe(false);
+});
+
+test("one task can be sent to the background, where there is one", async () => {
+  const bench = await using(
+    delegateTool({
+      maxParallel: 2,
+      now: () => 0,
+      run: async () => [],
+      dispatch: ({ goal }) =>
+        goal === "full" ? { type: "refused", why: "too many" } : { type: "started", delegation_id: "deleg_00000000" },
+    }),
+  );
+  const later = (more: object) => bench.call("delegate_task", { background: true, ...more });
+  expect(await later({ goal: "x" })).toEqual({
+    status: "dispatched",
+    mode: "background",
+    delegation_id: "deleg_00000000",
+  });
+  expect((await later({ goal: "full" })).error).toContain("too many");
+  expect((await later({ tasks: [{ goal: "a" }, { goal: "b" }] })).success).toBe(false);
 });
 
 test("todo keeps a list per session and carries it on", async () => {

@@ -62,3 +62,36 @@ test("a child has no tool that its parent has not, whatever it is given", async 
   await family(place, [delegate], child, { toolsets: ["file", "delegation"] });
   expect(readdirSync(place.workspace)).toEqual(["from-file"]);
 });
+
+test("a child sent to the background reports later, fenced, and what it read taints the turn that hears of it", async () => {
+  const place = await lab({ approvals: { timeout: 1 } });
+  writeFileSync(join(place.outside, "page.txt"), "words of a stranger, long enough to be fenced\n");
+  const sent = call("delegate_task", { goal: "the child's part", background: true });
+  const read = call("read_file", { path: join(place.outside, "page.txt") });
+  const answer = ({ messages }: ChatBody): Reply => {
+    const said = JSON.stringify(messages.filter(({ role }) => role === "user"));
+    const tools = messages.filter(({ role }) => role === "tool").length;
+    if (said.includes("nobody can answer questions")) return tools === 0 ? read : { type: "text", text: "the report" };
+    if (said.includes("ASYNC DELEGATION COMPLETE"))
+      return tools === 1 ? terminal("touch after-report") : { type: "text", text: "Heard." };
+    return tools === 0 ? sent : { type: "text", text: "Sent." };
+  };
+  place.model.reset(() => answer(place.model.exchanges.at(-1)?.body ?? { messages: [] }));
+  const agent = await createAgent({
+    ...{ home: place.home, cwd: place.workspace },
+    onQuestion: async () => ({ type: "no" }),
+  });
+  const heard = () => JSON.stringify(place.model.exchanges.map(({ body }) => body));
+  try {
+    for await (const _event of agent.send("the parent's part"));
+    // Nobody is asked between turns: the question's time is up.
+    await expect
+      .poll(heard, { timeout: 20_000 })
+      .toMatch(/Needs a person's approval \(this turn has read[^)]*page\.txt/);
+  } finally {
+    await agent.close();
+  }
+  expect(heard()).toMatch(/dispatched.*deleg_[0-9a-f]{8}/);
+  expect(heard()).toMatch(/ASYNC DELEGATION COMPLETE — deleg_[0-9a-f]{8}[\s\S]*untrusted[\s\S]*the report/);
+  expect(existsSync(join(place.workspace, "after-report"))).toBe(false);
+});
