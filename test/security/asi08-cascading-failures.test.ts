@@ -1,7 +1,10 @@
 // ASI08 cascading failures: what runs in circles or costs too much is stopped, says why, and can go on.
 
+import { spawn } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { call, runPlan, terminal } from "./agent-run.ts";
+import { call, runMain, runPlan, terminal } from "./agent-run.ts";
 import { soak } from "./soak-run.ts";
 import { labs } from "./with-lab.ts";
 
@@ -39,3 +42,18 @@ test("rounds leave nothing behind: no open files, no children", { timeout: 120_0
   for (const sample of rest) expect(sample.files).toBeLessThanOrEqual(first?.files ?? 0);
   for (const sample of samples) expect(sample.children).toBe(0);
 });
+
+test.runIf(process.platform === "linux")(
+  "what a run that died left behind is ended by the next one, also when nobody sits there",
+  async () => {
+    const place = await lab();
+    const leases = join(place.home, "cache/leases");
+    mkdirSync(leases, { recursive: true });
+    writeFileSync(join(leases, "lease_dead.json"), JSON.stringify({ pid: 2 ** 22 + 1, start: "1" }));
+    const orphan = spawn("sleep", ["300"], { stdio: "ignore", env: { ...process.env, HERMES_LEASE: "lease_dead" } });
+    const ended = new Promise((done) => orphan.once("exit", (_code, signal) => done(signal)));
+    place.model.reset(() => ({ type: "text", text: "Hello." }));
+    await runMain(place, ["-z", "hi"]);
+    expect(await ended).toBe("SIGKILL");
+  },
+);
