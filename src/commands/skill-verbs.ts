@@ -70,7 +70,7 @@ const reset = (ports: SkillVerbPorts): Verb => ({
   async run(call) {
     const [name = ""] = call.words;
     const dir = await ports.reset(name, !hasFlag(call, "restore"));
-    return said(`'${name}' is reset (${dir}); the version before is in the archive.`, { name, dir });
+    return said(`'${name}' is reset (${dir}); if yours differed, a copy of it is in the archive.`, { name, dir });
   },
 });
 

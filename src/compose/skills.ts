@@ -40,10 +40,11 @@ export function composeSkills(ground: Ground, pluginDirs: readonly string[], app
   });
 }
 
-export function skillPlaces({ home, config }: Ground, pluginDirs: readonly string[]): SkillPlaces {
+export function skillPlaces({ home, config, facts }: Ground, pluginDirs: readonly string[]): SkillPlaces {
+  const asTyped = (dir: string) => (dir.startsWith("~/") ? join(facts.userHome, dir.slice(2)) : dir);
   return {
     skills: home.skills,
-    external: [...config.skills.external_dirs, ...pluginDirs],
+    external: [...config.skills.external_dirs.map(asTyped), ...pluginDirs],
     pending: join(home.pending, "skills"),
     journal: home.path("learned"),
     indexCache: join(home.cache, "skills-index.json"),

@@ -46,6 +46,21 @@ describe("skills", () => {
     expect(await place.run(["skills", "show", "nothing"])).toMatchObject({ code: 1, stdout: "" });
   });
 
+  test("a folder of one's own below ~ is read as well; a local skill of the same name hides it and says so", async () => {
+    for (const name of ["tea-making", "jam-making"]) {
+      await mkdir(join(place.cwd, "shelf/kitchen", name), { recursive: true });
+      await writeFile(join(place.cwd, "shelf/kitchen", name, "SKILL.md"), SKILL(name));
+    }
+    const local = await addSkill("tea-making");
+    await place.configure("skills:\n  external_dirs: [~/shelf]\n");
+    const found: readonly { name: string }[] = await json("skills", "list", "--json");
+    const named = (wanted: string) => found.filter(({ name }) => name === wanted);
+    expect(named("jam-making")).toMatchObject([{ origin: "external", category: "kitchen" }]);
+    expect(named("tea-making")).toMatchObject([
+      { origin: "user", dir: local, shadows: [join(place.cwd, "shelf/kitchen/tea-making")] },
+    ]);
+  });
+
   test("what the agent wrote waits for a yes, is approved, listed as learned, and taken back", async () => {
     const server = await startModelServer(
       [

@@ -41,6 +41,18 @@ inTerminal("talking", () => {
     for (let index = 0; index < 80; index++) expect(all.split(`Paragraph ${index} of the answer.`)).toHaveLength(2);
   });
 
+  test("what a correction taught is told below the answer while the next message is open, and /learned lists it", async () => {
+    const brief = { action: "add", target: "user", content: "Prefers brief answers" };
+    await here.serve(reply("Short."), calls(call("memory", brief)), reply("Kept."));
+    const terminal = await here.open();
+    await say(terminal, "no, too long. From now on be brief");
+    const screen = await terminal.shows("💾 Self-improvement review: User profile updated");
+    expect(screen.indexOf("💾")).toBeGreaterThan(screen.indexOf("Short."));
+    expect(screen).not.toContain("Kept.");
+    await say(terminal, "/learned");
+    await terminal.shows(/review.*Prefers brief answers/);
+  });
+
   test("a line break with Ctrl-J makes one message of two lines", async () => {
     const server = await here.serve(reply("Read."));
     const terminal = await here.open();
