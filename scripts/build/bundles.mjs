@@ -11,8 +11,14 @@ const root = resolve(import.meta.dirname, "../..");
 const dist = join(root, "dist");
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-/** What a conversation needs up to its first request; they and all they import statically are the first part. */
-const FIRST = ["src/start.ts", "src/compose/app.ts", "src/environments/local/bubblewrap.ts"];
+/** What a conversation needs up to its prompt and its first request; they and all they import statically are the first part. */
+const FIRST = [
+  "src/start.ts",
+  "src/compose/app.ts",
+  "src/environments/local/bubblewrap.ts",
+  "src/surfaces/tui/first-frame.ts",
+  "src/surfaces/tui/run.ts",
+];
 const LIBRARY = ["index", "plugin", "testing"];
 // Native code and whole program trees stay in node_modules; the others are optional parts nobody installs.
 const EXTERNAL = ["@lydell/node-pty", "@vscode/ripgrep", "playwright-core", "pg-native", "canvas"];
