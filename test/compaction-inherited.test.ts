@@ -19,7 +19,11 @@ test("a child that outgrows its window goes on in a continued session and report
     run(tasks, context) {
       if (late.ports === undefined) throw new Error("not wired");
       const options = { settings: SETTINGS, maxParallel: 1, timeoutMs: 0, projectBlock: async () => "" };
-      return createDelegation(late.ports, { ...options, allowed: (tool) => tool.name === "look" }).run(tasks, context);
+      return createDelegation(late.ports, {
+        ...options,
+        allowed: (tool) => tool.name === "look",
+        effectOf: () => undefined,
+      }).run(tasks, context);
     },
   });
   const model = scriptedWith({ window: 16_384, maxOutput: 2_000 });

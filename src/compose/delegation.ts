@@ -4,6 +4,7 @@ import type { Config } from "../config/schema.ts";
 import type { Spawn } from "../contracts/delegation.ts";
 import type { SessionSettings } from "../contracts/session.ts";
 import type { Ids } from "../contracts/time.ts";
+import { effectsOf } from "../engines/tool-effects.ts";
 import type { Background } from "../runtime/after-turn/background.ts";
 import { type AsyncDelegations, createAsyncDelegations } from "../runtime/async-delegations.ts";
 import { createDelegation, inheritedProject } from "../runtime/delegate.ts";
@@ -39,7 +40,8 @@ export function delegation(wiring: DelegationWiring): Delegations {
     if (wired === undefined) throw new Error("delegation before the app is wired");
     // Whatever toolsets a task names, a child has none that its parent has not.
     const selection = { settings: parent, source: surface, principal: context.principal };
-    const own = new Set(wired.tools(selection).map(({ name }) => name));
+    const tools = wired.tools(selection);
+    const own = new Set(tools.map(({ name }) => name));
     const children = createDelegation(wired, {
       settings: {
         yolo: section.subagent_auto_approve && parent.yolo,
@@ -52,6 +54,7 @@ export function delegation(wiring: DelegationWiring): Delegations {
       timeoutMs: section.child_timeout_seconds * 1000,
       projectBlock: async (sessionId) => (section.skip_context_files ? "" : inheritedProject(wired, sessionId)),
       allowed: (tool) => own.has(tool.name) && !NOT_FOR_CHILDREN.has(tool.name),
+      effectOf: effectsOf(tools),
     });
     return children.run(tasks, context);
   };

@@ -1,5 +1,6 @@
 // Work handed to agents of their own context: what is asked of them and what comes back.
 
+import type { FileChange } from "../kernel/compress/file-lists.ts";
 import type { ToolContext } from "./tool.ts";
 
 export interface DelegatedTask {
@@ -29,6 +30,8 @@ export interface DelegatedResult {
   readonly error?: string;
   /** Outside sources the child read; not shown, but its words carry them to the parent. */
   readonly taints: readonly string[];
+  /** What its calls changed, in order; shown for all children together. */
+  readonly changes: readonly FileChange[];
 }
 
 export type Dispatched =

@@ -3,9 +3,9 @@
 import type { CompactRequest, CompactResult, ContextEngine, ContextView } from "../contracts/context.ts";
 import type { Log } from "../contracts/log.ts";
 import type { Clock } from "../contracts/time.ts";
+import type { EffectOf } from "../kernel/compress/artifacts.ts";
 import { isOvergrown, type Load, limitsFor, tokensNow, weigh } from "../kernel/compress/assess.ts";
 import { choosePass, type Pass, type PassOptions } from "../kernel/compress/pass.ts";
-import type { EffectOf } from "../kernel/compress/pins.ts";
 import { assembleView } from "../kernel/compress/view.ts";
 import { withThousands } from "../kernel/text.ts";
 import { type Written, writeSummary } from "./write-summary.ts";

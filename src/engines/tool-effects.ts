@@ -1,9 +1,8 @@
 // What each tool says about its own calls, for the trail of changed files.
 
 import type { Tool } from "../contracts/tool.ts";
-import type { EffectOf } from "../kernel/compress/pins.ts";
+import type { EffectOf } from "../kernel/compress/artifacts.ts";
 
-/** Undefined for calls of unknown tools and for input the tool would refuse. */
 export function effectsOf(tools: readonly Tool[]): EffectOf {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   return (call) => {

@@ -2,9 +2,10 @@
 
 import type { CompactionRecord, Compactions, UndoOutcome } from "../contracts/compactions.ts";
 import type { SessionRow, StoredMessage } from "../contracts/stores.ts";
+import type { EffectOf } from "../kernel/compress/artifacts.ts";
 import { type Handoff, parseHandoff, standingOf } from "../kernel/compress/handoff.ts";
 import { type Opened, readOpened } from "../kernel/compress/opened.ts";
-import { type EffectOf, foldPins, openRequests, pinMessage, unpinMessage } from "../kernel/compress/pins.ts";
+import { foldPins, openRequests, pinMessage, unpinMessage } from "../kernel/compress/pins.ts";
 import { StoreFailure } from "../kernel/failure.ts";
 import { textOf } from "../kernel/message.ts";
 import { kinship, MAX_CHAIN } from "../kernel/sessions/lineage.ts";

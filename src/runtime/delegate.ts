@@ -4,7 +4,9 @@ import type { DelegatedResult, DelegatedTask, TracedCall } from "../contracts/de
 import type { AgentEvent, Session, SessionSettings } from "../contracts/session.ts";
 import type { SessionRow } from "../contracts/stores.ts";
 import type { Tool, ToolContext } from "../contracts/tool.ts";
-import { addUsage, NO_USAGE, text } from "../kernel/message.ts";
+import { changesOf, type EffectOf } from "../kernel/compress/artifacts.ts";
+import type { FileChange } from "../kernel/compress/file-lists.ts";
+import { addUsage, NO_USAGE, type ToolCall, text } from "../kernel/message.ts";
 import { PROJECT_LAYER } from "../kernel/prompt/build.ts";
 import { textOfLayer } from "../kernel/prompt/tiers.ts";
 import { MAX_CHAIN } from "../kernel/sessions/lineage.ts";
@@ -21,6 +23,8 @@ export interface DelegationOptions {
   projectBlock(sessionId: string): Promise<string>;
   /** What a child may use of the parent's tools. */
   allowed(tool: Tool): boolean;
+  /** What a tool says about a call, so that the parent knows which files its children changed. */
+  readonly effectOf: EffectOf;
 }
 
 export function createDelegation(ports: HostPorts, options: DelegationOptions) {
@@ -75,7 +79,7 @@ async function runChild(
     });
     const first = session.id;
     await hooks.run("subagentStart", { ...about, childId: first });
-    const outcome = await converse(session, task, context, options.timeoutMs, index);
+    const outcome = await converse(session, task, context, options, index);
     const parts = await partsOf(ports, first, session.id);
     const usage = parts.reduce((sum, part) => addUsage(sum, part.usage), NO_USAGE);
     const status = statusOf(outcome.reason, outcome.timedOut);
@@ -93,6 +97,7 @@ async function runChild(
       tool_trace: outcome.trace,
       ...(outcome.error === undefined ? {} : { error: outcome.error }),
       taints: outcome.taints,
+      changes: outcome.changes,
     };
   } catch (error) {
     ports.log.error("a child failed to run", { error: String(error) });
@@ -127,13 +132,14 @@ interface Outcome {
   readonly error: string | undefined;
   readonly taints: readonly string[];
   readonly trace: readonly TracedCall[];
+  readonly changes: readonly FileChange[];
 }
 
 async function converse(
   session: Session,
   task: DelegatedTask,
   context: ToolContext,
-  timeoutMs: number,
+  { timeoutMs, effectOf }: DelegationOptions,
   index: number,
 ): Promise<Outcome> {
   const stop = () => session.abort();
@@ -148,7 +154,7 @@ async function converse(
   try {
     const events = session.events();
     await session.send({ parts: [text(briefing(task))], delivery: "queue", taints: context.taints("turn") });
-    const heard = await follow(events, (line) => context.progress(`#${index + 1} ${line}`));
+    const heard = await follow(events, effectOf, (line) => context.progress(`#${index + 1} ${line}`));
     return { ...heard, timedOut: timer.timedOut };
   } finally {
     clearTimeout(timer.handle);
@@ -158,27 +164,33 @@ async function converse(
 
 async function follow(
   events: AsyncIterable<AgentEvent>,
+  effectOf: EffectOf,
   progress: (line: string) => void,
 ): Promise<Omit<Outcome, "timedOut">> {
   let answer = "";
   const taints = new Set<string>();
-  const sent = new Map<string, number>();
+  const sent = new Map<string, ToolCall>();
   const trace: TracedCall[] = [];
+  const changes: FileChange[] = [];
   const heard = (reason: FinishReason, error: string | undefined) => {
-    return { reason, answer, error, taints: [...taints], trace };
+    return { reason, answer, error, taints: [...taints], trace, changes };
   };
   for await (const event of events) {
     if (event.type === "text") answer += event.delta;
     if (event.type === "tool-start") {
       answer = "";
-      sent.set(event.call.id, bytesOf(event.call.input));
+      sent.set(event.call.id, event.call);
       progress(`${event.call.tool} ${event.label}`);
     }
     if (event.type === "tool-end") {
       if (event.taint !== undefined) taints.add(event.taint);
       const result_bytes = event.parts.reduce((sum, part) => sum + bytesOf(part), 0);
       const status = event.isError ? "error" : "ok";
-      trace.push({ tool: event.tool, args_bytes: sent.get(event.callId) ?? 0, result_bytes, status });
+      const call = sent.get(event.callId);
+      const args_bytes = call === undefined ? 0 : bytesOf(call.input);
+      trace.push({ tool: event.tool, args_bytes, result_bytes, status });
+      const words = event.parts.map((part) => (part.type === "text" ? part.text : "")).join("");
+      if (call !== undefined) changes.push(...changesOf(call, { text: words, isError: event.isError }, effectOf));
     }
     if (event.type === "turn-end") return heard(event.reason, event.failure?.message);
   }
@@ -215,6 +227,7 @@ function failedResult(index: number, seconds: number, error: string): DelegatedR
     tool_trace: [],
     error,
     taints: [],
+    changes: [],
   };
 }
 

@@ -535,6 +535,7 @@ const DELEGATION = {
   timeoutMs: 0,
   projectBlock: async () => "the parent's rules",
   allowed: (tool: Tool) => tool.name !== "delegate_task",
+  effectOf: () => undefined,
 };
 
 test("children work side by side, are stored like sessions, and report in order", async () => {

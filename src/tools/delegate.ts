@@ -3,6 +3,7 @@
 import { z } from "zod";
 import type { Spawn } from "../contracts/delegation.ts";
 import { defineTool, jsonResult, type Tool } from "../contracts/tool.ts";
+import { fileLists } from "../kernel/compress/file-lists.ts";
 import { ellipsize, oneLine } from "../kernel/text.ts";
 import { failed } from "./failures.ts";
 import { zodSchema } from "./schema.ts";
@@ -59,11 +60,11 @@ export function delegateTool(spawn: Spawn): Tool {
       }
       const started = spawn.now();
       const done = await spawn.run(clean, context);
-      const results = done.map(({ taints: _unshown, ...shown }) => shown);
+      const results = done.map(({ taints: _taints, changes: _changes, ...shown }) => shown);
       const sources = [...new Set(done.flatMap(({ taints }) => taints))];
       const total_duration_seconds = Math.round((spawn.now() - started) / 100) / 10;
       return {
-        ...jsonResult({ results, total_duration_seconds }),
+        ...jsonResult({ ...fileLists(done.flatMap(({ changes }) => changes)), results, total_duration_seconds }),
         isError: results.every(({ status }) => status !== "completed"),
         ...(sources.length > 0 && { taint: sources.join(", ") }),
       };

@@ -11,6 +11,7 @@ import { readFileTool } from "./read-file.ts";
 import { terminalTool } from "./terminal.ts";
 import { type Bench, createBench } from "./testbench.ts";
 import { createTodoBoard, todoTool } from "./todo.ts";
+import { writeFileTool } from "./write-file.ts";
 
 let bench: Bench;
 let made: string[];
@@ -19,7 +20,8 @@ let left: string;
 
 async function open(kind: Environment["kind"], more: Partial<ExecuteCodeOptions> = {}): Promise<void> {
   made = [];
-  const tools = [readFileTool({ ledger: createFileLedger() }), terminalTool(), todoTool(createTodoBoard())];
+  const ledger = createFileLedger();
+  const tools = [readFileTool({ ledger }), writeFileTool({ ledger }), terminalTool(), todoTool(createTodoBoard())];
   const place = await createBench([]);
   temp = join(place.root, "cache/code");
   left = join(place.root, "tmp");
@@ -72,6 +74,22 @@ describe.each(["local", "ssh"] as const)("%s", (kind) => {
       "javascript",
     );
     expect(result).toMatchObject({ status: "success", output: "11 hi\n", tool_calls_made: 2 });
+  });
+
+  test("the files it changed are listed, also when it fails later", async () => {
+    const result = await run(
+      `import { write_file } from "hermes_tools";
+     await write_file({ path: "d/a.txt", content: "three" });
+     await write_file({ path: "d/new.txt", content: "one" });
+     await write_file({ path: "d/new.txt", content: "two" });
+     throw new Error("boom");`,
+      "javascript",
+    );
+    expect(result).toMatchObject({
+      status: "error",
+      files_modified: [join(bench.root, "d/a.txt")],
+      files_created: [join(bench.root, "d/new.txt")],
+    });
   });
 
   test.runIf(PYTHON)("Python calls tools by named arguments", async () => {

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import type { ExecResult } from "../contracts/environment.ts";
 import { defineTool, jsonError, jsonResult, type Tool, type ToolContext, type ToolResult } from "../contracts/tool.ts";
+import { type FileChange, fileLists, listedFiles } from "../kernel/compress/file-lists.ts";
 import { quote } from "../kernel/files/search.ts";
 import { plainOutput } from "../kernel/output/ansi.ts";
 import { headAndTail } from "../kernel/output/cut.ts";
@@ -125,6 +126,8 @@ interface Calls {
   readonly answer: (tool: string, input: unknown) => Promise<string>;
   made(): number;
   taints(): readonly string[];
+  /** What its calls say they changed, in order. */
+  changes(): readonly FileChange[];
 }
 
 function countedCalls(
@@ -135,9 +138,11 @@ function countedCalls(
 ): Calls {
   let made = 0;
   const taints = new Set(sources);
+  const changes: FileChange[] = [];
   return {
     made: () => made,
     taints: () => [...taints],
+    changes: () => changes,
     async answer(name, input) {
       const tool = callable.find((candidate) => candidate.name === name);
       if (tool === undefined) return JSON.stringify({ error: `Scripts cannot call ${name}.` });
@@ -149,7 +154,9 @@ function countedCalls(
       if (result === undefined) return JSON.stringify({ error: "Tools cannot be called from here." });
       const taint = result.taint ?? (result.isError ? undefined : tool.taints);
       if (taint !== undefined) taints.add(taint);
-      return result.parts.map((part) => (part.type === "text" ? part.text : "")).join("");
+      const answer = result.parts.map((part) => (part.type === "text" ? part.text : "")).join("");
+      if (tool.effect === "write") changes.push(...listedFiles(answer));
+      return answer;
     },
   };
 }
@@ -167,6 +174,7 @@ function report(done: ExecResult, calls: Calls, seconds: number): ToolResult {
   return {
     ...jsonResult({
       status,
+      ...fileLists(calls.changes()),
       output: headAndTail(plainOutput(done.output), MAX_OUTPUT_CHARS),
       tool_calls_made: calls.made(),
       duration_seconds: seconds,

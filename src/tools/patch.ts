@@ -113,12 +113,12 @@ async function finish(
   return jsonResult(
     {
       success: true,
-      diff,
       files_modified: edits
         .filter((edit) => edit.bytes.after !== undefined && !created.includes(edit))
         .map(({ path }) => path),
       ...(created.length > 0 && { files_created: created.map(({ path }) => path) }),
       ...(deleted.length > 0 && { files_deleted: deleted }),
+      diff,
       ...(Object.keys(lint).length > 0 && { lint }),
       ...(warning !== undefined && { _warning: warning }),
     },

@@ -68,13 +68,14 @@ test("delegation passes clean tasks on and refuses too many", async () => {
           tokens: { input: 1, output: 1 },
           tool_trace: [],
           taints: [],
+          changes: [{ path: `/w/${task.goal}`, state: "created" as const }],
         }));
       },
     }),
   );
-  expect((await bench.call("delegate_task", { goal: "dig" })).results[0]).toMatchObject({
-    status: "completed",
-    summary: "dig",
+  expect(await bench.call("delegate_task", { goal: "dig" })).toMatchObject({
+    results: [{ status: "completed", summary: "dig" }],
+    files_created: ["/w/dig"],
   });
   expect(
     (await bench.call("delegate_task", { tasks: '[{"goal":"a"},{"goal":"b","context":"c"}]' })).results,

@@ -62,6 +62,7 @@ async function write(
       dirs_created: parentBefore === undefined,
       resolved_path: path,
       files_modified: [path],
+      ...(before === undefined && { files_created: [path] }),
       ...(lint.length > 0 && { lint }),
       ...(warnings.length > 0 && { _warning: warnings.join(" ") }),
     },

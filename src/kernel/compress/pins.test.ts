@@ -99,6 +99,20 @@ describe("files", () => {
     expect(fold(call("a", "write_file", {}), result("a", "write_file", words)).files).toHaveLength(1);
   });
 
+  test("a call that failed half-way counts by its list; a list in something that was only read does not", () => {
+    const entries = entriesOf(
+      call("a", "script", {}),
+      result("a", "script", { files_modified: ["/w/a.ts"], error: "exit 1" }, true),
+      call("b", "look", {}),
+      result("b", "look", { files_modified: ["/w/no.ts"] }),
+    );
+    const pins = foldPins(NO_PINS, entries, ({ tool }) => ({
+      effect: tool === "look" ? "read" : "execute",
+      paths: [],
+    }));
+    expect(pins.files.map(({ path }) => path)).toEqual(["/w/a.ts"]);
+  });
+
   test("failed calls changed nothing; reading tools change nothing; any writing tool counts by its own word", () => {
     const entries = entriesOf(
       call("a", "write_file", { path: "no.ts" }),

@@ -1,9 +1,9 @@
 // What no summary may lose: collected from the record itself, carried verbatim from one compaction to the next.
 
 import { isRecord, parseJson } from "../json.ts";
-import { type Message, type ToolCall, textOf } from "../message.ts";
+import { type Message, textOf } from "../message.ts";
 import { charCount, oneLine, takeChars, takeLastChars } from "../text.ts";
-import { type Artifact, foldArtifacts, type ToolEffect } from "./artifacts.ts";
+import { type Artifact, type EffectOf, foldArtifacts } from "./artifacts.ts";
 import { type Entry, isFinalReply, isOwnWords } from "./entry.ts";
 import { rulesIn } from "./rules.ts";
 
@@ -40,8 +40,6 @@ export function pinMessage(words: string, at: number): Message {
 export function unpinMessage(words: string, at: number): Message {
   return { role: "user", origin: "runtime", parts: [{ type: "text", text: `${UNPIN_MARK}${words.trim()}` }], at };
 }
-
-export type EffectOf = (call: ToolCall) => ToolEffect | undefined;
 
 /** Rules, task list and files after these messages, on top of what was pinned before them. */
 export function foldPins(before: Pins, entries: readonly Entry[], effectOf: EffectOf): Pins {
