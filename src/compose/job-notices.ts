@@ -23,7 +23,12 @@ export function hostWithNotices(host: Host, sources: readonly NoticeSource[], lo
     for (const session of open) {
       if (session.id !== notice.sessionId) continue;
       session
-        .send({ parts: [text(notice.text)], delivery: "steer", ...(notice.taint && { taints: [notice.taint] }) })
+        .send({
+          parts: [text(notice.text)],
+          delivery: "steer",
+          origin: "runtime",
+          ...(notice.taint && { taints: [notice.taint] }),
+        })
         .catch((error: unknown) =>
           log.warn("a notice of a job was not delivered", { job: notice.jobId, error: String(error) }),
         );

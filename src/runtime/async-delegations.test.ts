@@ -10,6 +10,7 @@ import { createAsyncDelegations, type DelegationNotice } from "./async-delegatio
 const RESULT: DelegatedResult = {
   ...{ task_index: 0, status: "completed", summary: "found it", api_calls: 2, duration_seconds: 3.2 },
   ...{ model: "m", exit_reason: "answered", tokens: { input: 1, output: 1 }, tool_trace: [], taints: ["a page"] },
+  changes: [{ path: "/w/a.ts", state: "created" }],
 };
 const aborted = new AbortController();
 aborted.abort();

@@ -1,9 +1,8 @@
 // Children that outlive the turn that sent them: a few at a time, their result told to the session when it is there.
 
-import type { DelegatedResult, DelegatedTask, Dispatched, Spawn } from "../contracts/delegation.ts";
+import type { DelegatedTask, Dispatched, Spawn } from "../contracts/delegation.ts";
 import type { ToolContext } from "../contracts/tool.ts";
-import { fence } from "../kernel/calls/fence.ts";
-import { ellipsize, oneLine } from "../kernel/text.ts";
+import { delegationNotice } from "../kernel/calls/delegation-notice.ts";
 import type { Background } from "./after-turn/background.ts";
 
 export interface DelegationNotice {
@@ -45,7 +44,7 @@ export function createAsyncDelegations({ run, background, maxRunning, newCode }:
         const [result] = await run([task], detached(context, signal)).finally(() => running.delete(id));
         if (result === undefined) return;
         const taint = result.taints.join(", ");
-        const text = completedText(id, code, task, result);
+        const text = delegationNotice({ ...result, id, code, goal: task.goal });
         for (const listener of listeners)
           listener({ sessionId: entry.sessionId, jobId: id, text, ...(taint !== "" && { taint }) });
       });
@@ -62,11 +61,4 @@ export function createAsyncDelegations({ run, background, maxRunning, newCode }:
 function detached(context: ToolContext, signal: AbortSignal): ToolContext {
   const taints = { turn: context.taints("turn"), window: context.taints("window") };
   return { ...context, signal, progress: () => undefined, taints: (within) => taints[within] };
-}
-
-/** A child's words may carry orders of strangers: they are fenced like any other text from outside. */
-function completedText(id: string, code: string, task: DelegatedTask, result: DelegatedResult): string {
-  const failed = result.error === undefined ? "" : `\nError: ${ellipsize(oneLine(result.error), 300)}`;
-  const summary = fence(result.summary, "delegate_task", code);
-  return `[ASYNC DELEGATION COMPLETE — ${id}]\nGoal: ${ellipsize(oneLine(task.goal), 200)}\nStatus: ${result.status} (${result.api_calls} calls, ${Math.round(result.duration_seconds)} s)${failed}\nSummary:\n${summary}`;
 }

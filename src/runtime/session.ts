@@ -322,7 +322,7 @@ function toInput(input: UserInput, id: string, at: number): SessionInput {
   const parts = input.parts.map(
     (part): Part => (part.type === "text" ? { type: "text", text: normalizeText(part.text) } : part),
   );
-  return { id, parts, delivery: input.delivery, at, ...(input.taints === undefined ? {} : { taints: input.taints }) };
+  return { ...input, id, parts, at };
 }
 
 function asFailure(error: unknown): TurnFailure {

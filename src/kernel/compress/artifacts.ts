@@ -1,7 +1,8 @@
 // Which files this conversation has changed: read from what the tools did, never from what anybody says they did.
 
+import { filesInNotice } from "../calls/delegation-notice.ts";
 import { isRecord } from "../json.ts";
-import { callsOf, type ToolCall, textOf } from "../message.ts";
+import { callsOf, type Message, type ToolCall, textOf } from "../message.ts";
 import type { Entry } from "./entry.ts";
 import { type FileChange, listedFiles, newestState, onOneLine } from "./file-lists.ts";
 
@@ -30,15 +31,18 @@ export function foldArtifacts(
   const calls = new Map<string, ToolCall>();
   for (const { seq, message } of entries) {
     for (const call of callsOf(message)) calls.set(call.id, call);
-    if (message.role !== "tool") continue;
-    const call = calls.get(message.callId) ?? { id: message.callId, tool: message.tool, input: undefined };
-    const changes = changesOf(call, { text: textOf(message), isError: message.isError }, effectOf);
-    for (const { path, state } of changes) {
+    for (const { path, state } of changesIn(message, calls, effectOf)) {
       const known = files.get(path);
       files.set(path, { path, state: newestState(known?.state, state), seq, times: (known?.times ?? 0) + 1 });
     }
   }
   return [...files.values()];
+}
+
+function changesIn(message: Message, calls: ReadonlyMap<string, ToolCall>, effectOf: EffectOf): readonly FileChange[] {
+  if (message.role !== "tool") return filesInNotice(message);
+  const call = calls.get(message.callId) ?? { id: message.callId, tool: message.tool, input: undefined };
+  return changesOf(call, { text: textOf(message), isError: message.isError }, effectOf);
 }
 
 /**

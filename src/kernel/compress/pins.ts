@@ -2,6 +2,7 @@
 
 import { isRecord, parseJson } from "../json.ts";
 import { type Message, textOf } from "../message.ts";
+import { spokenWords } from "../skills/invocation.ts";
 import { charCount, oneLine, takeChars, takeLastChars } from "../text.ts";
 import { type Artifact, type EffectOf, foldArtifacts } from "./artifacts.ts";
 import { type Entry, isFinalReply, isOwnWords } from "./entry.ts";
@@ -63,7 +64,8 @@ function foldRules(before: readonly Rule[], entries: readonly Entry[]): readonly
       } else if (words.startsWith(UNPIN_MARK)) rules.delete(keyOf(words.slice(UNPIN_MARK.length)));
       continue;
     }
-    for (const text of rulesIn(words)) if (!rules.has(keyOf(text))) rules.set(keyOf(text), { seq, text, by: "words" });
+    for (const text of rulesIn(spokenWords(words)))
+      if (!rules.has(keyOf(text))) rules.set(keyOf(text), { seq, text, by: "words" });
   }
   return [...rules.values()];
 }

@@ -46,14 +46,22 @@ export function inboxSuite(start: StartStore): void {
       expect((await store.get("s1"))?.messageCount).toBe(2);
     });
 
-    test("what an input brought in from outside is still known when it is a message, and in every copy of it", async () => {
+    test("who said an input and what it brought in from outside is still known when it is a message, and in every copy of it", async () => {
       const { store, again } = kit();
       await store.create(newSession("s1"));
-      const foreign = { ...input("i1", "look at this page"), taints: ["web page (x.example)"] };
+      const foreign = {
+        ...input("i1", "look at this page"),
+        taints: ["web page (x.example)"],
+        origin: "runtime" as const,
+      };
       await store.admit("s1", foreign);
       expect(await (await again()).pending("s1")).toEqual([foreign]);
       await store.take("s1", ["i1"], 0);
-      const stored = { ...user("look at this page", 1_768_478_400_500), taints: ["web page (x.example)"] };
+      const stored = {
+        ...user("look at this page", 1_768_478_400_500),
+        taints: ["web page (x.example)"],
+        origin: "runtime" as const,
+      };
       expect(await messagesOf(await again(), "s1")).toEqual([stored]);
       await store.branch("s1", newSession("s2"));
       expect(await messagesOf(await again(), "s2")).toEqual([stored]);
