@@ -1,31 +1,31 @@
 // Makes dist/: the bundles, the start-up snapshot, and compiled code for the parts that are not in it.
-// Old chunks stay for a day, so a program that is running while we build can still load its own.
 
 import { spawnSync } from "node:child_process";
-import { globSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { bundle } from "./build/bundles.mjs";
+import { retireChunks } from "./build/old-chunks.mjs";
 import { freeze, launcherFlags } from "./build/snapshot.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const dist = join(root, "dist");
-const KEEP_OLD_CHUNKS_MS = 24 * 3600 * 1000;
 
-/** Chunks first, entries last and by rename: whoever starts meanwhile sees the old program or the new one. */
+/**
+ * Chunks first, entries last and by rename: whoever starts meanwhile sees the old program or the new one. All bear the same
+ * time, by which the next build knows them.
+ */
 function write(files) {
   const isEntry = (path) => dirname(path) === dist;
   const ordered = [...files].sort((a, b) => Number(isEntry(a.path)) - Number(isEntry(b.path)));
   mkdirSync(join(dist, "chunks"), { recursive: true });
+  const now = new Date();
+  retireChunks({ dist, kept: new Set(files.map(({ path }) => path)), now });
   for (const { path, text } of ordered) {
     const draft = `${path}.${process.pid}`;
     writeFileSync(draft, text);
+    utimesSync(draft, now, now);
     renameSync(draft, path);
-  }
-  const fresh = new Set(files.map(({ path }) => path));
-  for (const name of readdirSync(join(dist, "chunks"))) {
-    const path = join(dist, "chunks", name);
-    if (!fresh.has(path) && Date.now() - statSync(path).mtimeMs > KEEP_OLD_CHUNKS_MS) rmSync(path);
   }
 }
 

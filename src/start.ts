@@ -16,7 +16,7 @@ export async function start(argv: readonly string[]): Promise<void> {
     // What breaks while the end is being told adds nothing to it.
     if (ending.begun) return;
     ending.begun = true;
-    await breakOff(error, facts, chosen.profile);
+    await breakOff(error, facts, chosen.profile).catch(breakOffWithout);
   };
   // Rejections nobody waits for end up here, too.
   process.on("uncaughtException", (error) => void end(error));
@@ -63,6 +63,14 @@ async function breakOff(error: unknown, facts: Facts, profile: string | undefine
   // What stdout still holds is worth waiting for; that it may be the part that broke changes nothing any more.
   await flushed(process.stdout).catch(() => undefined);
   process.exit(exitCode);
+}
+
+/** Where even the last words cannot be loaded, files of the program are gone: it was moved, rebuilt or removed meanwhile. */
+function breakOffWithout(): never {
+  process.stderr.write(
+    "hermes: Parts of the program are missing or cannot be read; start it again, or build it anew.\n",
+  );
+  process.exit(1);
 }
 
 /** A pipe may still hold the last words; a full disk behind it may have refused them. */

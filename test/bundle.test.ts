@@ -1,7 +1,7 @@
 // The built program loads npm packages when they are first needed; each of those loads is made here, through dist/.
 
-import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -83,7 +83,8 @@ describe.runIf(existsSync(BOOT))("the start-up snapshot", () => {
     expect(readFileSync(stamp, "utf8").split("\n")[0]).toBe(readFileSync(BOOT, "utf8").trim());
   });
 
-  test("loads what comes later from where the program lies now", async () => {
+  /** The program in another place, where only the snapshot can start. */
+  function move(): string {
     const moved = join(place.cwd, "moved");
     mkdirSync(moved);
     cpSync(join(root, "dist"), join(moved, "dist"), { recursive: true });
@@ -91,12 +92,28 @@ describe.runIf(existsSync(BOOT))("the start-up snapshot", () => {
     symlinkSync(join(root, "node_modules"), join(moved, "node_modules"));
     symlinkSync(join(root, "skills"), join(moved, "skills"));
     writeFileSync(join(moved, "dist/hermes.mjs"), `throw new Error("loaded, not taken from the snapshot");`);
+    return moved;
+  }
+  const run = (moved: string, args: string[]) => {
     const env = { PATH: process.env.PATH, HERMES_HOME: place.home };
-    const run = (args: string[]) =>
-      execFileSync(join(moved, "bin/hermes"), args, { cwd: place.cwd, env, encoding: "utf8" });
-    expect(run(["--provider", "offline", "-z", "hello"])).toContain("offline model");
-    expect(JSON.parse(run(["sessions", "list", "--json"])).sessions).toHaveLength(1);
-    expect(run(["skills", "list"])).toContain("code-review");
+    const options = { cwd: place.cwd, env, encoding: "utf8" } as const;
+    const { status, stdout, stderr } = spawnSync(join(moved, "bin/hermes"), args, options);
+    return { status, stdout, stderr };
+  };
+
+  test("loads what comes later from where the program lies now", () => {
+    const moved = move();
+    expect(run(moved, ["--provider", "offline", "-z", "hello"]).stdout).toContain("offline model");
+    expect(JSON.parse(run(moved, ["sessions", "list", "--json"]).stdout).sessions).toHaveLength(1);
+    expect(run(moved, ["skills", "list"]).stdout).toContain("code-review");
+  });
+
+  test("whose later parts are gone ends in a sentence and not as if all were well", () => {
+    const moved = move();
+    rmSync(join(moved, "dist/chunks"), { recursive: true });
+    const { status, stdout, stderr } = run(moved, ["sessions", "list"]);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toMatch(/^hermes: Parts of the program are missing[^\n]*\n$/);
   });
 });
 

@@ -117,6 +117,7 @@ describe.runIf(existsSync(BOOT))("the snapshot", () => {
     writeFileSync(join(bin, "node"), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
     writeFileSync(join(checkout, "node_modules/.package-lock.json"), "{}");
     utimesSync(join(checkout, "node_modules/.package-lock.json"), 2_000, 2_000);
+    writeFileSync(join(checkout, "dist/program.blob"), "");
     writeFileSync(join(checkout, "dist/program.stamp"), `${made}\nv24.0.0 1\n`);
     utimesSync(join(checkout, "dist/program.stamp"), 3_000 - stampAge, 3_000 - stampAge);
     if (without !== "") rmSync(join(checkout, without));
@@ -136,6 +137,7 @@ describe.runIf(existsSync(BOOT))("the snapshot", () => {
     ["another boot, perhaps another machine", () => stage({ made: "another" })],
     ["packages installed since", () => stage({ stampAge: 2_000 })],
     ["nobody knows what the packages are", () => stage({ without: "node_modules/.package-lock.json" })],
+    ["it is gone", () => stage({ without: "dist/program.blob" })],
     ["no stamp", () => stage({ without: "dist/program.stamp" })],
   ])("is left alone: %s", (_why, prepare) => {
     prepare();

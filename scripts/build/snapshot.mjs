@@ -15,17 +15,18 @@ export function freeze({ dist, node, flags }) {
   const boot = readBoot();
   if (boot === undefined) return "no snapshot: this system does not name its boots";
   const draft = `${blob}.${process.pid}`;
-  const made = spawnSync(
-    node,
-    [...flags, "--snapshot-blob", draft, "--build-snapshot", join(import.meta.dirname, "freeze-program.cjs")],
-    { env: { HERMES_PROGRAM: join(dist, "program.cjs") }, encoding: "utf8" },
-  );
-  const fits = spawnSync(node, [...flags, "-p", "process.version + ' ' + v8.cachedDataVersionTag()"], {
-    encoding: "utf8",
+  // Without the environment of whoever builds, which no snapshot shall hold and no stamp depend on.
+  const run = (args, env = {}) => spawnSync(node, [...flags, ...args], { env, encoding: "utf8" });
+  const made = run(["--snapshot-blob", draft, "--build-snapshot", join(import.meta.dirname, "freeze-program.cjs")], {
+    HERMES_PROGRAM: join(dist, "program.cjs"),
   });
-  if (made.status !== 0 || fits.status !== 0) {
-    rmSync(draft, { force: true });
-    return `no snapshot, starts are slower: ${(made.stderr + fits.stderr).trim()}`;
+  // One that was written but cannot be started from, as on a disk that ran full, is found out here and not by a user.
+  const tried = run(["--snapshot-blob", draft, join(dist, "hermes.mjs"), "--version"]);
+  const fits = run(["-p", "process.version + ' ' + v8.cachedDataVersionTag()"]);
+  const failed = [made, tried, fits].find(({ status }) => status !== 0);
+  if (failed !== undefined) {
+    for (const useless of [draft, blob]) rmSync(useless, { force: true });
+    return `no snapshot, starts are slower: ${failed.stderr.trim() || failed.signal}`;
   }
   renameSync(draft, blob);
   writeFileSync(`${stamp}.${process.pid}`, `${boot}\n${fits.stdout.trim()}\n`);
