@@ -16,6 +16,8 @@ export interface LearnedSkillChange {
   readonly skill: string;
   readonly path: string;
   readonly before: string | null;
+  /** `before` is no text but these bytes. */
+  readonly encoding?: "base64";
   readonly after: string | null;
   readonly undone_at?: string;
 }

@@ -2,6 +2,7 @@
 
 import { isRecord, parseJson } from "../json.ts";
 import { checkCategory, checkFileContent, checkName, readFilePath } from "./checks.ts";
+import { SKILL_FILE } from "./skill.ts";
 
 export interface Merge {
   readonly type: "merge";
@@ -45,6 +46,8 @@ export interface PlanFacts {
   readonly taken: ReadonlySet<string>;
   /** Checks a SKILL.md text for that name; a sentence when it is wrong. */
   checkContent(name: string, content: string): string | undefined;
+  /** Whether the guard stops this text of a skill; a sentence when it does. */
+  inspect(file: string, content: string): string | undefined;
 }
 
 /** The JSON object in a model's reply, fenced or bare. */
@@ -123,11 +126,11 @@ function problemsOf(step: TidyStep, facts: PlanFacts): readonly string[] {
     ...(step.sources.every((name) => name === step.into) ? [`The merge into '${step.into}' has no other source.`] : []),
     ...listIf(checkName(step.into)),
     ...listIf(checkCategory(step.category)),
-    ...listIf(facts.checkContent(step.into, step.content)),
+    ...listIf(facts.checkContent(step.into, step.content) ?? facts.inspect(SKILL_FILE, step.content)),
     ...step.files.flatMap(({ path, content }) => {
       const place = readFilePath(path);
       if (place.type !== "support") return [`'${path}' is no place for a support file.`];
-      return listIf(checkFileContent(path, content));
+      return listIf(checkFileContent(path, content) ?? facts.inspect(path, content));
     }),
   ];
 }

@@ -1,5 +1,6 @@
 // A checked plan becomes files, telemetry and a line in the journal, in an order in which a crash loses nothing.
 
+import { isUtf8 } from "node:buffer";
 import { dirname, join, relative } from "node:path";
 import type { LearnedSkillChange } from "../../../contracts/learning.ts";
 import type { ChangeAuthor, SkillChange } from "../../../contracts/skills.ts";
@@ -62,9 +63,16 @@ function entryFor(
     action: change.type,
     skill: isWrite ? change.name : plan.skill.name,
     path: relative(ports.root, isWrite ? join(plan.dir, plan.file) : join(plan.skill.dir, SKILL_FILE)),
-    before: isWrite ? plan.before : null,
+    ...before(ports.disk, plan),
     after: isWrite ? plan.after : null,
   };
+}
+
+/** Text as the plan saw it; a file that is none keeps its bytes. */
+function before(disk: Disk, plan: ReadyPlan): Pick<LearnedSkillChange, "before" | "encoding"> {
+  if (plan.type !== "write" || plan.before === null) return { before: null };
+  const bytes = disk.read(join(plan.dir, plan.file));
+  return isUtf8(bytes) ? { before: plan.before } : { before: bytes.toString("base64"), encoding: "base64" };
 }
 
 function writeFile(disk: Disk, dir: string, path: string, content: string, isNew: boolean): void {

@@ -167,9 +167,14 @@ function undoSwap(disk: Disk, root: string): void {
   disk.remove(join(root, FRESH));
 }
 
-/** A process that died while swapping left things aside: they are put back. */
+/** Whether a process died while swapping. */
+export function isHalfBack(disk: Disk, root: string): boolean {
+  return disk.linkStat(join(root, ASIDE)) !== undefined;
+}
+
+/** What such a process left aside is put back. Callers hold the lock. */
 export function finishRollback(disk: Disk, root: string): void {
-  if (disk.linkStat(join(root, ASIDE)) === undefined) return;
+  if (!isHalfBack(disk, root)) return;
   if (disk.linkStat(join(root, FRESH)) === undefined) disk.remove(join(root, ASIDE));
   else undoSwap(disk, root);
 }

@@ -112,6 +112,7 @@ export function openCuration(options: CurationOptions): SkillCuration {
     async planFacts(policy) {
       const found = await survey();
       const parse = await loadYaml();
+      const { inspectText } = await import("./inspect-write.ts");
       return {
         curated: new Set(found.filter((one) => isCurated(one, policy)).map(({ name }) => name)),
         taken: new Set(found.map(({ name }) => name)),
@@ -120,6 +121,7 @@ export function openCuration(options: CurationOptions): SkillCuration {
           const parsed = head === undefined ? undefined : parse(head);
           return checkSkillContent({ head: parsed?.type === "ok" ? parsed.value : undefined, content, name });
         },
+        inspect: (file, content) => inspectText({ file, before: "", after: content }, false),
       };
     },
     tidy: (plan) =>

@@ -1,6 +1,6 @@
 // The journal of skills: what was changed by whom, and each change taken back on request.
 
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { LearnedSkillChange, LearningJournal, UndoOutcome } from "../../../contracts/learning.ts";
 import { StoreFailure } from "../../../kernel/failure.ts";
 import { NO_SKILL_USAGE } from "../../../kernel/skills/usage.ts";
@@ -18,6 +18,7 @@ export function openJournal(options: JournalOptions): LearningJournal<LearnedSki
   const { places, clock } = options;
   const disk: Disk = options.disk ?? nodeDisk;
   const root = places.skills;
+  const roots = [root, ...places.external.map((folder) => resolve(places.home, folder))];
   const files = journalFiles(disk, places.journal);
   const locked = createLock(join(root, ".write.lock"), clock);
   const at = () => new Date(clock.now()).toISOString();
@@ -32,7 +33,7 @@ export function openJournal(options: JournalOptions): LearningJournal<LearnedSki
   async function undoSkill(entry: LearnedSkillChange): Promise<UndoOutcome> {
     const path = join(root, entry.path);
     if (entry.action === "delete") return restore(entry.skill);
-    if (disk.stat(root) === undefined || !isInside(disk, root, path))
+    if (!roots.some((one) => disk.stat(one) !== undefined && isInside(disk, one, path)))
       return refused(`${entry.path} is not in the library any more.`);
     const now = readIfThere(disk, path) ?? null;
     if (now === null && entry.after !== null) return refused(`${entry.path} is not there any more.`);
@@ -41,7 +42,7 @@ export function openJournal(options: JournalOptions): LearningJournal<LearnedSki
     if (next === undefined)
       return refused(`${entry.path} was changed since, and the change cannot be taken out cleanly.`);
     if (next === null) disk.remove(path);
-    else disk.write(path, next, 0o644);
+    else disk.write(path, entry.encoding === undefined ? next : Buffer.from(next, entry.encoding), 0o644);
     return { type: "undone", message: `${entry.path} is as it was before the change.` };
   }
 
@@ -85,8 +86,9 @@ export function openJournal(options: JournalOptions): LearningJournal<LearnedSki
 }
 
 /** The file without this one change, where later changes left its lines alone. */
-async function mergedBack({ before, after }: LearnedSkillChange, now: string | null): Promise<string | undefined> {
-  if (before === null || after === null || now === null) return undefined;
+async function mergedBack(entry: LearnedSkillChange, now: string | null): Promise<string | undefined> {
+  const { before, after, encoding } = entry;
+  if (before === null || after === null || now === null || encoding !== undefined) return undefined;
   const { applyPatch, createTwoFilesPatch } = await import("diff");
   const patch = createTwoFilesPatch("a", "b", after, before, undefined, undefined, { context: 1 });
   const result = applyPatch(now, patch, { fuzzFactor: 0 });

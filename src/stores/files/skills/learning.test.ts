@@ -63,6 +63,32 @@ describe("the journal", () => {
     expect(text("a/SKILL.md")).toContain("\n4\n");
   });
 
+  test("also in a folder of skills elsewhere, and of a file that is no text", async () => {
+    const elsewhere = { places: { external: [join(dir.path, "shelf")] } };
+    const outer = join(dir.path, "shelf/kitchen/outer");
+    const picture = Buffer.from([0x89, 0x50, 0xff, 0xfe, 0x00]);
+    home.put("shelf/kitchen/outer/SKILL.md", skillText("outer"));
+    mkdirSync(join(outer, "assets"));
+    writeFileSync(join(outer, "assets/a.png"), picture);
+    writeFileSync(join(outer, "assets/b.png"), picture);
+    const skills = home.open(elsewhere);
+    const agent = { origin: "foreground" } as const;
+    const changes = [
+      { type: "patch", name: "outer", old: "carefully", new: "fast", all: false },
+      { type: "remove_file", name: "outer", file: "assets/a.png" },
+      { type: "write_file", name: "outer", file: "assets/b.png", content: "words" },
+    ] as const;
+    for (const change of changes) expect((await skills.change(change, agent)).type).toBe("done");
+    expect([existsSync(join(outer, "assets/a.png")), readFileSync(join(outer, "assets/b.png"), "utf8")]).toEqual([
+      false,
+      "words",
+    ]);
+    const journal = openJournal(home.options(elsewhere));
+    for (const { id } of await journal.list()) expect((await journal.undo(id)).type).toBe("undone");
+    expect(readFileSync(join(outer, "SKILL.md"), "utf8")).toBe(skillText("outer"));
+    for (const name of ["a.png", "b.png"]) expect(readFileSync(join(outer, "assets", name))).toEqual(picture);
+  });
+
   test("an id is an id and never a path", async () => {
     expect((await journal().undo("../../etc/passwd")).type).toBe("refused");
   });

@@ -6,6 +6,7 @@ import type { Clock } from "../../../contracts/time.ts";
 import { StoreFailure } from "../../../kernel/failure.ts";
 import { formatManifest, planSync, readManifest, type SyncStep } from "../../../kernel/skills/manifest.ts";
 import { skillArchive } from "./archive.ts";
+import { finishRollback, isHalfBack } from "./backups.ts";
 import { type Disk, nodeDisk, readIfThere } from "./disk.ts";
 import { createLock } from "./lock.ts";
 import { filesBelow } from "./places.ts";
@@ -38,13 +39,13 @@ const STAMP = ".bundled_stamp";
 export async function syncBundled(options: SyncOptions): Promise<SyncReport> {
   const disk = options.disk ?? nodeDisk;
   const { bundled, skills } = options;
+  const locked = createLock(join(skills, ".write.lock"), options.clock);
+  // Before anything is copied in: what stands aside would otherwise meet its own names on the way back.
+  if (isHalfBack(disk, skills)) await locked(() => finishRollback(disk, skills));
   if (disk.stat(options.optOut) !== undefined || disk.stat(bundled) === undefined) return { steps: [] };
   const stamp = stampOf(disk, bundled);
   if (readIfThere(disk, join(skills, STAMP)) === stamp) return { steps: [] };
-  return createLock(
-    join(skills, ".write.lock"),
-    options.clock,
-  )(async () => {
+  return locked(async () => {
     await fillHoles(disk, skills);
     const shipped = await shippedSkills(disk, bundled);
     const manifestFile = join(skills, ".bundled_manifest");
