@@ -1,5 +1,6 @@
 // A vendor's HTTP API played from a recording of its documentation: every call is held against the documented request, every
-// answer is the documented answer with other values in it. What the documentation does not know is a complaint.
+// answer is the documented answer with other values in it. What the documentation does not know is a complaint,
+// and what it does not confirm says so.
 
 import { readFileSync } from "node:fs";
 import { isRecord } from "../kernel/json.ts";
@@ -9,6 +10,8 @@ export interface RecordedExchange {
   readonly name: string;
   /** The page it is taken from. */
   readonly source: string;
+  /** What no page of the vendor says, so that nobody takes it for documented. */
+  readonly unconfirmed?: string;
   readonly method: string;
   /** `{name}` stands for one part. */
   readonly path: string;

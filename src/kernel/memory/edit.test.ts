@@ -177,6 +177,8 @@ describe("similar", () => {
   test.each([
     ["Prefers tabs.", "prefers TABS"],
     ["The user's editor is Vim", "user editor: vim"],
+    ["The user is from Berlin", "THE USER IS FROM BERLIN"],
+    ["Likes tea. The user has a cat", "likes tea the user has a cat"],
   ])("%s = %s", (a, b) => expect(findSimilar([a], b)).toBe(a));
 
   test.each([
@@ -187,6 +189,8 @@ describe("similar", () => {
     ["Config at ~/a/b", "Config at ~/a/c"],
     ["Uses v1.2", "Uses v1.3"],
     ["Calls getUser", "Calls getuser"],
+    ["The user works in IT", "The user works"],
+    ["Sends invoices to Will", "Sends invoices"],
   ])("%s ≠ %s", (a, b) => expect(findSimilar([a], b)).toBeUndefined());
 });
 

@@ -58,19 +58,25 @@ export function findSimilar(entries: readonly string[], content: string): string
 
 function keyOf(text: string): string {
   const words: string[] = [];
+  let before = "";
   for (const raw of text.normalize("NFKC").match(/[^\s]+/gu) ?? []) {
     const word = raw.replace(/^[^\p{L}\p{N}~/.$@#-]+|[^\p{L}\p{N}/+#%]+$/gu, "");
-    if (word === "") continue;
-    if (isIdentifier(word)) {
-      words.push(word);
-      continue;
+    if (isIdentifier(word)) words.push(word);
+    else {
+      const isName = isNameAfter(before, word);
+      for (const piece of word.toLowerCase().split(/[^\p{L}\p{N}]+/u)) {
+        const plain = piece === "s" ? "" : piece;
+        if (plain !== "" && (isName || !STOP_WORDS.has(plain))) words.push(plain);
+      }
     }
-    for (const piece of word.toLowerCase().split(/[^\p{L}\p{N}]+/u)) {
-      const plain = piece === "s" ? "" : piece;
-      if (plain !== "" && !STOP_WORDS.has(plain)) words.push(plain);
-    }
+    before = raw;
   }
   return words.join(" ");
+}
+
+/** A capital in the middle of a sentence makes a name, also of a filler word: Will, IT, vitamin A. */
+function isNameAfter(before: string, word: string): boolean {
+  return /^\p{Lu}/u.test(word) && /^\p{Ll}.*[^.!?:]$/u.test(before);
 }
 
 /** Paths, versions, flags, variables, addresses: compared letter by letter. */

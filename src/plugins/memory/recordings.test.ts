@@ -1,5 +1,6 @@
 // Every client against the whole recording of its service: each documented exchange is used, none is used wrongly.
 
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { MemoryProvider, MemorySession } from "../../contracts/memory.ts";
 import type { Plugin } from "../../contracts/plugin.ts";
@@ -8,7 +9,7 @@ import type { Message } from "../../kernel/message.ts";
 import { OWNER } from "../../kernel/principal.ts";
 import { tempDir } from "../../testing/fakes.ts";
 import { openMemoryPlugin, type PluginSurroundings } from "../../testing/open-plugin.ts";
-import { readRecording, startRecordedServer } from "../../testing/recorded-contract.ts";
+import { type RecordedExchange, readRecording, startRecordedServer } from "../../testing/recorded-contract.ts";
 import { hindsight } from "./hindsight.ts";
 import { honcho } from "./honcho.ts";
 import { mem0 } from "./mem0.ts";
@@ -145,6 +146,33 @@ test.each(CASES)("$recording", async ({ plugin, recording, around, known, calls 
     await server.stop();
   }
 });
+
+const OWN_PAGES: Readonly<Record<string, RegExp>> = {
+  byterover: /^https:\/\/docs\.byterover\.dev\//,
+  hindsight: /^https:\/\/hindsight\.vectorize\.io\//,
+  honcho: /^https:\/\/docs\.honcho\.dev\//,
+  mem0: /^https:\/\/docs\.mem0\.ai\//,
+  openviking: /^https:\/\/github\.com\/volcengine\/OpenViking\//,
+  retaindb: /^RetainDB's open (server|SDK)\b/,
+  "retaindb-legacy": /^RetainDB's open (server|SDK)\b/,
+  supermemory: /^https:\/\/supermemory\.ai\/docs\//,
+};
+
+test("what is recorded from elsewhere than the vendor's own pages says that it is not confirmed", () => {
+  const files = readdirSync(new URL("./fixtures/", import.meta.url)).map((file) => file.replace(/\.json$/, ""));
+  expect(files.sort()).toEqual(Object.keys(OWN_PAGES).sort());
+  for (const [recording, own] of Object.entries(OWN_PAGES)) {
+    const { exchanges = [], invocations = [] } = JSON.parse(
+      readFileSync(new URL(`./fixtures/${recording}.json`, import.meta.url), "utf8"),
+    ) as { readonly exchanges?: readonly Sourced[]; readonly invocations?: readonly Sourced[] };
+    const doubtful = [...exchanges, ...invocations].filter(
+      ({ source, unconfirmed }) => !own.test(source) && unconfirmed === undefined,
+    );
+    expect(doubtful, recording).toEqual([]);
+  }
+});
+
+type Sourced = Pick<RecordedExchange, "source" | "unconfirmed">;
 
 /** What a host does with a provider in the course of a conversation. */
 async function live(provider: MemoryProvider, known: string): Promise<void> {
