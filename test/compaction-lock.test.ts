@@ -52,6 +52,27 @@ describe("a session nobody has open", () => {
   });
 });
 
+test("an open session makes one compaction at a time, and is free for the next one", async () => {
+  const { host, model, summariser, store } = place("here", memory());
+  model.push(...[1, 2, 3].map((n) => reply(`${n} ${"word ".repeat(900)}`)));
+  const session = await host.create(REQUEST);
+  for (const words of ["a", "b", "c"]) await turn(session, words);
+  const first = session.id;
+  const both = await Promise.all([session.compact({}), session.compact({})]);
+  expect(both.map(({ type }) => type)).toEqual(["compacted", "unchanged"]);
+  expect(summariser.requests).toHaveLength(1);
+  const parts = await store.list({ principal: REQUEST.principal, includeArchived: true });
+  expect(parts.map(({ id, parentId }) => [id, parentId]).sort()).toEqual(
+    [
+      [first, undefined],
+      [session.id, first],
+    ].sort(),
+  );
+  model.push(...[4, 5].map((n) => reply(`${n} ${"word ".repeat(900)}`)));
+  for (const words of ["d", "e"]) await turn(session, words);
+  expect((await session.compact({})).type).toBe("compacted");
+});
+
 describe("a session that compacts in the middle of its turn", () => {
   async function longTurn(store: SessionStore) {
     const here = place("here", store);

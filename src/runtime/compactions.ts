@@ -3,6 +3,7 @@
 import type { CompactionRecord, Compactions, UndoOutcome } from "../contracts/compactions.ts";
 import type { SessionRow, StoredMessage } from "../contracts/stores.ts";
 import type { EffectOf } from "../kernel/compress/artifacts.ts";
+import { isFinalReply, isOwnWords } from "../kernel/compress/entry.ts";
 import { type Handoff, parseHandoff, standingOf } from "../kernel/compress/handoff.ts";
 import { type Opened, readOpened } from "../kernel/compress/opened.ts";
 import { foldPins, openRequests, pinMessage, unpinMessage } from "../kernel/compress/pins.ts";
@@ -25,10 +26,12 @@ export function createCompactions(ports: CompactionPorts, effectOf: EffectOf): C
   async function pinnedOf(sessionId: string) {
     const entries = await store.history(sessionId);
     const standing = standingOf(entries);
+    const last = entries.findLast(({ message }) => isOwnWords(message) || isFinalReply(message));
+    const answered = last !== undefined && isFinalReply(last.message);
     const after = entries.slice(standing.at + 1);
     return {
       ...foldPins(standing.pins, standing.fresh, effectOf),
-      requests: openRequests(standing.pins.requests, after),
+      requests: answered ? [] : openRequests(standing.pins.requests, after),
     };
   }
 
