@@ -12,6 +12,8 @@ export interface AgingSkill {
   readonly name: string;
   readonly origin: "user" | "agent" | "bundled" | "hub" | "external";
   readonly pinned: boolean;
+  /** A bundle or a scheduled job names it: it may grow stale, but is not put away for its age. */
+  readonly isNamed: boolean;
   /** Undefined when nothing was ever recorded. */
   readonly usage: SkillUsage | undefined;
 }
@@ -35,11 +37,12 @@ export function planAging(skills: readonly AgingSkill[], now: number, policy: Ag
   return skills.filter((skill) => isCurated(skill, policy)).flatMap((skill) => age(skill, now, policy) ?? []);
 }
 
-function age({ name, usage }: AgingSkill, now: number, policy: AgingPolicy): Transition | undefined {
+function age({ name, usage, isNamed }: AgingSkill, now: number, policy: AgingPolicy): Transition | undefined {
   if (usage === undefined) return { type: "seed", name };
   const anchor = lastActivity(usage) ?? (usage.created_at === null ? now : Date.parse(usage.created_at));
   const idleDays = Math.floor((now - anchor) / DAY_MS);
-  if (usage.state !== "archived" && idleDays >= policy.archiveAfterDays) return { type: "archive", name, idleDays };
+  if (usage.state !== "archived" && !isNamed && idleDays >= policy.archiveAfterDays)
+    return { type: "archive", name, idleDays };
   if (usage.state === "active" && idleDays >= policy.staleAfterDays) return { type: "stale", name, idleDays };
   if (usage.state === "stale" && idleDays < policy.staleAfterDays) return { type: "reactivate", name, idleDays };
   return undefined;

@@ -215,8 +215,11 @@ describe("the curator's clock", () => {
       fc.property(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 400 }), (a, b) => {
         const usage = countUsage({ ...NO_SKILL_USAGE, created_by: "agent" }, "use", new Date(0).toISOString());
         const at = (days: number) =>
-          planAging([{ name: "x", origin: "agent", pinned: false, usage }], days * 86_400_000, policy)[0]?.type ??
-          "none";
+          planAging(
+            [{ name: "x", origin: "agent", pinned: false, isNamed: false, usage }],
+            days * 86_400_000,
+            policy,
+          )[0]?.type ?? "none";
         expect(rank[at(Math.min(a, b))]).toBeLessThanOrEqual(rank[at(Math.max(a, b))]);
       }),
     );

@@ -6,6 +6,8 @@ import { isRecord } from "../../../kernel/json.ts";
 import { type Disk, listIfThere, readIfThere } from "./disk.ts";
 import { readJsonFile, writeJsonFile } from "./json-file.ts";
 import { filesBelow } from "./places.ts";
+import { bundleFiles, planReturns, type ReferencePlaces } from "./references.ts";
+import { FRESH, finishRollback, isSwapping, KEPT, swapIn } from "./swap.ts";
 import { packTar, type TarFile, unpackTar } from "./tar.ts";
 
 export interface Backup {
@@ -16,24 +18,17 @@ export interface Backup {
   readonly skills: number;
 }
 
-export interface BackupPorts {
+/** Jobs and bundles are copied along: they name skills. */
+export interface BackupPorts extends ReferencePlaces {
   readonly disk: Disk;
   /** <home>/skills */
   readonly root: string;
   readonly keep: number;
   now(): number;
-  /** The scheduler's jobs file, copied along; undefined when there is none. */
-  readonly jobsFile: string;
 }
 
 const FOLDER = ".curator_backups";
 const ID = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(?:-\d\d)?$/;
-/** Not part of a copy and not touched by going back. */
-const KEPT: ReadonlySet<string> = new Set([FOLDER, ".hub", ".write.lock"]);
-const ASIDE = ".rollback-aside";
-const FRESH = ".rollback-fresh";
-/** Written once everything of today is aside: from then on, what stands in the root came from the copy. */
-const ALL_ASIDE = ".all-aside";
 
 export function listBackups({ disk, root }: BackupPorts): readonly Backup[] {
   return listIfThere(disk, join(root, FOLDER))
@@ -65,7 +60,10 @@ export function makeBackup(ports: BackupPorts, reason: string, spare?: string): 
   const jobs = readIfThere(disk, ports.jobsFile);
   try {
     disk.write(join(dir, "skills.tar.gz"), archive);
-    if (jobs !== undefined) disk.write(join(dir, "cron-jobs.json"), jobs);
+    const copy = referencesIn(dir);
+    if (jobs !== undefined) disk.write(copy.jobsFile, jobs);
+    for (const name of bundleFiles(disk, ports.bundles))
+      disk.write(join(copy.bundles, name), disk.read(join(ports.bundles, name)));
     // The manifest last: a copy without one does not count.
     writeJsonFile(disk, join(dir, "manifest.json"), {
       ...{ id, reason, created_at: created, archive: "skills.tar.gz", archive_bytes: archive.length },
@@ -80,6 +78,10 @@ export function makeBackup(ports: BackupPorts, reason: string, spare?: string): 
   const made = readBackup(disk, dir, id);
   if (made === undefined) throw new StoreFailure("io", `The backup in ${dir} could not be read back.`);
   return made;
+}
+
+function referencesIn(copy: string): ReferencePlaces {
+  return { jobsFile: join(copy, "cron-jobs.json"), bundles: join(copy, "skill-bundles") };
 }
 
 function freeId({ disk, root }: BackupPorts, stamp: string): string {
@@ -106,7 +108,7 @@ function toTarFile(disk: Disk, root: string, path: string): TarFile {
 }
 
 function isTemporary(name: string): boolean {
-  return name.endsWith(".tmp") || name === ASIDE || name === FRESH;
+  return name.endsWith(".tmp") || isSwapping(name);
 }
 
 function countJobs(text: string | undefined): number {
@@ -119,8 +121,14 @@ function prune(ports: BackupPorts, spare: ReadonlySet<string>): void {
   for (const { id } of old) if (!spare.has(id)) ports.disk.remove(join(ports.root, FOLDER, id));
 }
 
-/** Goes back to a copy; first makes one of today. On any failure the library is as it was. Callers hold the lock. */
-export function rollBack(ports: BackupPorts, id: string | undefined): { readonly to: Backup; readonly safety: Backup } {
+/**
+ * Goes back to a copy; first makes one of today. A failure leaves the library as it was or, once all of the copy is in,
+ * something the next start completes. Callers hold the lock.
+ */
+export async function rollBack(
+  ports: BackupPorts,
+  id: string | undefined,
+): Promise<{ readonly to: Backup; readonly safety: Backup }> {
   const { disk, root } = ports;
   finishRollback(disk, root);
   const all = listBackups(ports);
@@ -131,50 +139,11 @@ export function rollBack(ports: BackupPorts, id: string | undefined): { readonly
       id === undefined ? "There is no backup to go back to." : `There is no backup '${id}'.`,
     );
   const files = unpackTar(disk.read(join(root, FOLDER, to.id, "skills.tar.gz")));
+  const references = await planReturns(disk, ports, referencesIn(join(root, FOLDER, to.id)));
   const safety = makeBackup(ports, `before rollback to ${to.id}`, to.id);
   disk.remove(join(root, FRESH));
   disk.makeDir(join(root, FRESH));
   for (const file of files) disk.write(join(root, FRESH, file.path), file.bytes, file.mode);
-  swap(disk, root);
+  swapIn(disk, root, references);
   return { to, safety };
-}
-
-/** Today's entries aside, yesterday's in; whatever happens in between, `finishRollback` knows which way to go on. */
-function swap(disk: Disk, root: string): void {
-  disk.makeDir(join(root, ASIDE));
-  try {
-    for (const { name } of movable(disk, root)) disk.rename(join(root, name), join(root, ASIDE, name));
-    disk.write(join(root, ASIDE, ALL_ASIDE), "");
-    for (const { name } of disk.list(join(root, FRESH))) disk.rename(join(root, FRESH, name), join(root, name));
-  } catch (error) {
-    undoSwap(disk, root);
-    throw error;
-  }
-  disk.remove(join(root, FRESH));
-  disk.remove(join(root, ASIDE));
-}
-
-function movable(disk: Disk, root: string) {
-  return disk.list(root).filter(({ name }) => !KEPT.has(name) && name !== ASIDE && name !== FRESH);
-}
-
-function undoSwap(disk: Disk, root: string): void {
-  const aside = listIfThere(disk, join(root, ASIDE)).map(({ name }) => name);
-  if (aside.includes(ALL_ASIDE)) for (const { name } of movable(disk, root)) disk.remove(join(root, name));
-  disk.remove(join(root, ASIDE, ALL_ASIDE));
-  for (const name of aside.filter((one) => one !== ALL_ASIDE)) disk.rename(join(root, ASIDE, name), join(root, name));
-  disk.remove(join(root, ASIDE));
-  disk.remove(join(root, FRESH));
-}
-
-/** Whether a process died while swapping. */
-export function isHalfBack(disk: Disk, root: string): boolean {
-  return disk.linkStat(join(root, ASIDE)) !== undefined;
-}
-
-/** What such a process left aside is put back. Callers hold the lock. */
-export function finishRollback(disk: Disk, root: string): void {
-  if (!isHalfBack(disk, root)) return;
-  if (disk.linkStat(join(root, FRESH)) === undefined) disk.remove(join(root, ASIDE));
-  else undoSwap(disk, root);
 }

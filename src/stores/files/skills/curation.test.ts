@@ -207,6 +207,41 @@ describe("plans", () => {
     expect((await curation.restore("git-a")).type).toBe("done");
   });
 
+  test("going back brings the names in bundles and jobs back, too, and leaves all else in them", async () => {
+    await library(home);
+    const before = await curation.backup("before the plan");
+    const read = readPlan(plan, await curation.planFacts(POLICY));
+    if (read.type === "bad") throw new Error(read.why.join());
+    await curation.tidy(read.plan);
+    const jobsFile = join(home.root, "cron/jobs.json");
+    const [job] = JSON.parse(readFileSync(jobsFile, "utf8")).jobs;
+    const later = { id: "2", name: "later", skills: ["git"] };
+    writeFileSync(jobsFile, JSON.stringify({ jobs: [{ ...job, name: "renamed since" }, later] }));
+    home.put("skill-bundles/later.yaml", "name: later\nskills: [git]\n");
+    await clock.advance(1000);
+    await curation.rollback(before.id);
+    expect(JSON.parse(readFileSync(jobsFile, "utf8")).jobs).toEqual([
+      { id: "1", name: "renamed since", skills: ["git-b", "lost"], skill: "git-a" },
+      later,
+    ]);
+    const bundle = (name: string) => readFileSync(join(home.root, "skill-bundles", name), "utf8");
+    expect(bundle("daily.yaml")).toBe("# mine\nname: daily\nskills:\n  - git-a\n  - git-b\n  - useless\n");
+    expect(bundle("later.yaml")).toContain("[git]");
+    await clock.advance(1000);
+    await curation.rollback();
+    expect(bundle("daily.yaml")).toContain("  - git\n");
+  });
+
+  test("what a bundle or a job names grows stale but is not put away for its age", async () => {
+    await library(home);
+    await born("forgotten");
+    await clock.advance(100 * DAY);
+    expect((await curation.age(POLICY)).filter(({ type }) => type === "archive").map(({ name }) => name)).toEqual([
+      "forgotten",
+    ]);
+    expect((await curation.survey()).map(({ entry }) => entry.state)).toEqual(["stale", "stale", "stale", "stale"]);
+  });
+
   test("a plan that reaches beyond the agent's own skills is refused whole", async () => {
     await library(home);
     home.put("skills/mine/SKILL.md", skillText("mine"));
@@ -277,9 +312,11 @@ test.each([
     const add = (name: string, category: string) =>
       where.open().change({ type: "create", name, category, content: skillText(name) }, REVIEW);
     await add("old", "a");
+    where.put("skill-bundles/b.yaml", "name: b\nskills: [old]\n");
     const { id } = await open(where).backup("x");
     await add("young", "b");
     await open(where).archive("old");
+    where.put("skill-bundles/b.yaml", "name: b\nskills: [young]\n");
     const disk = faultyDisk(failAt, crash);
     const outcome = await open(where, disk)
       .rollback(id)
@@ -290,6 +327,8 @@ test.each([
     await mend(where);
     const live = (await where.open().list()).map(({ name }) => name).filter((name) => name !== "shipped");
     expect([["old"], ["young"]], `${failAt} ${outcome}`).toContainEqual(live);
+    const bundle = readFileSync(join(where.root, "skill-bundles/b.yaml"), "utf8");
+    expect(bundle, `${failAt} ${outcome}`).toContain(live[0]);
     if (outcome === "done" && disk.count < failAt) break;
   }
 });

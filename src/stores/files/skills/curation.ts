@@ -17,13 +17,14 @@ import { renamesOf } from "../../../kernel/skills/merge-plan.ts";
 import { splitSkill } from "../../../kernel/skills/split.ts";
 import { NO_SKILL_USAGE } from "../../../kernel/skills/usage.ts";
 import { skillArchive } from "./archive.ts";
-import { type BackupPorts, finishRollback, listBackups, makeBackup, rollBack } from "./backups.ts";
+import { type BackupPorts, listBackups, makeBackup, rollBack } from "./backups.ts";
 import { type Disk, nodeDisk, readIfThere } from "./disk.ts";
 import { readJsonFile, writeJsonFile } from "./json-file.ts";
 import { createLibrary } from "./library.ts";
 import { createLock } from "./lock.ts";
 import type { SkillsOptions } from "./options.ts";
-import { planRewrites } from "./references.ts";
+import { namedSkills, planRewrites } from "./references.ts";
+import { finishRollback } from "./swap.ts";
 import { carryOut } from "./tidy.ts";
 import { usageFile } from "./usage-file.ts";
 import { loadYaml } from "./yaml.ts";
@@ -54,6 +55,7 @@ export function openCuration(options: CurationOptions): SkillCuration {
     root,
     keep: options.keep,
     now: () => clock.now(),
+    bundles: options.bundles,
     jobsFile: options.jobsFile,
   };
   const library = createLibrary({
@@ -70,8 +72,9 @@ export function openCuration(options: CurationOptions): SkillCuration {
 
   const survey = async (): Promise<readonly Surveyed[]> => {
     const view = await library.view();
+    const named = await namedSkills(disk, options);
     return view.all.map((entry) => ({
-      ...{ name: entry.name, origin: entry.origin, pinned: entry.pinned },
+      ...{ name: entry.name, origin: entry.origin, pinned: entry.pinned, isNamed: named.has(entry.name) },
       usage: view.usage[entry.name],
       entry,
     }));

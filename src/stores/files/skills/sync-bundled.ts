@@ -6,11 +6,11 @@ import type { Clock } from "../../../contracts/time.ts";
 import { StoreFailure } from "../../../kernel/failure.ts";
 import { formatManifest, planSync, readManifest, type SyncStep } from "../../../kernel/skills/manifest.ts";
 import { skillArchive } from "./archive.ts";
-import { finishRollback, isHalfBack } from "./backups.ts";
 import { type Disk, nodeDisk, readIfThere } from "./disk.ts";
 import { createLock } from "./lock.ts";
 import { filesBelow } from "./places.ts";
 import { NO_SNAPSHOT, scanRoot } from "./scan-root.ts";
+import { finishRollback, isHalfBack } from "./swap.ts";
 
 export interface SyncOptions {
   /** Where the program's own skills lie. */
