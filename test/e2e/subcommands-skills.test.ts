@@ -139,6 +139,22 @@ describe("skills from elsewhere", () => {
     expect((await place.run(["skills", "uninstall", "tea-making"])).code).toBe(0);
     expect((await place.run(["skills", "uninstall", "tea-making"])).code).toBe(1);
   });
+  test("taps are kept; an edited bundled skill is taken back; each answers as JSON", async () => {
+    const taps = await json("skills", "tap", "list", "--json");
+    expect(await json("skills", "tap", "add", "someone/skills", "--json")).toHaveProperty("message");
+    expect(await json("skills", "tap", "list", "--json")).toEqual([...taps, "someone/skills"]);
+    expect((await place.run(["skills", "tap", "add", "someone/skills", "--json"])).code).toBe(1);
+    await json("skills", "tap", "remove", "someone/skills", "--json");
+    expect(await json("skills", "tap", "list", "--json")).toEqual(taps);
+    const good = await folder("tea-making", "Boil water.");
+    expect(await json("skills", "inspect", good, "--json")).toMatchObject({ name: "tea-making" });
+    const file = join(place.home, "skills/productivity/plan/SKILL.md");
+    const shipped = await readFile(file, "utf8");
+    await writeFile(file, `${shipped}\nMine.\n`);
+    expect(await json("skills", "reset", "plan", "--restore", "-y", "--json")).toMatchObject({ name: "plan" });
+    expect(await readFile(file, "utf8")).toBe(shipped);
+    expect(await json("curator", "list-archived", "--json")).toMatchObject([{ name: "plan" }]);
+  });
   test("from a git repository, pinned to its commit; nothing of it runs", async () => {
     const dir = await folder("tea-making", "Boil water.");
     const git = (...args: string[]) =>
@@ -178,6 +194,60 @@ describe("curator", () => {
     expect((await place.run(["curator", "rollback", "--id", id, "-y"])).code).toBe(0);
     expect(await readFile(join(dir, "SKILL.md"), "utf8")).toBe(SKILL("tea-making"));
   });
+  test("a model proposes, the program checks and carries it out with the names elsewhere; dry, it only says so; all of it goes back", async () => {
+    const agentMade = Object.fromEntries(
+      ["tea-green", "tea-black"].map((name) => [name, { created_by: "agent", created_at: new Date().toISOString() }]),
+    );
+    for (const name of Object.keys(agentMade)) await addSkill(name);
+    await addSkill("mine");
+    await writeFile(join(place.home, "skills/.usage.json"), JSON.stringify(agentMade));
+    const bundle = join(place.home, "skill-bundles/brew.yaml");
+    await place.run(["bundles", "create", "brew", "-s", "tea-green", "-s", "mine"]);
+    const merge = { into: "tea", category: "kitchen", sources: Object.keys(agentMade), reason: "one subject" };
+    const plan = (...archives: string[]) =>
+      JSON.stringify({
+        merges: [{ ...merge, content: SKILL("tea") }],
+        archives: archives.map((name) => ({ name, reason: "unused" })),
+      });
+    const server = await startModelServer([reply(plan()), reply(plan("mine")), reply(plan())], { strict: true });
+    try {
+      await place.configure(customModel(server.url, "curator:\n  consolidate: true\n"));
+      const named = async () => (await readFile(bundle, "utf8")).match(/tea[\w-]*|mine/g);
+      const own = async () =>
+        (await json("skills", "list", "--json"))
+          .filter(({ origin }: { origin: string }) => origin !== "bundled")
+          .map(({ name }: { name: string }) => name)
+          .sort();
+      const before = [await own(), await named()];
+
+      const dry = await json("curator", "run", "--dry-run", "--json");
+      expect(dry).toMatchObject({ dryRun: true, report: null, plan: { steps: [{ type: "merge", into: "tea" }] } });
+      expect([await own(), await named()]).toEqual(before);
+
+      const refused = await place.run(["curator", "run"]);
+      expect(refused).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining("'mine' is not a skill this plan may"),
+      });
+      expect([await own(), await named()]).toEqual(before);
+
+      const done = await json("curator", "run", "--json");
+      expect([await own(), await named()]).toEqual([
+        ["mine", "tea"],
+        ["tea", "mine"],
+      ]);
+      const report = await readFile(done.report, "utf8");
+      expect(report).toContain("tea-green, tea-black → tea — one subject");
+      expect(report).toContain("bundle brew.yaml: tea-green → tea");
+      expect(report).toContain(`hermes curator rollback --id ${done.backup}`);
+
+      expect((await place.run(["curator", "rollback", "--id", done.backup, "-y"])).code).toBe(0);
+      expect([await own(), await named()]).toEqual(before);
+    } finally {
+      await server.close();
+    }
+  });
+
   test("a dry run changes nothing; pause and resume are remembered", async () => {
     expect(await json("curator", "run", "--dry-run", "--json")).toMatchObject({ dryRun: true, report: null });
     await place.run(["curator", "pause"]);
