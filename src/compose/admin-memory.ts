@@ -4,11 +4,13 @@ import { setKey, unsetKey } from "../config/save.ts";
 import { SILENT_LOG } from "../contracts/log.ts";
 import { UsageFailure } from "../kernel/failure.ts";
 import { OWNER } from "../kernel/principal.ts";
+import type { ProviderNeeds } from "../plugins/memory/manifest.ts";
 import { MEMORY_PROVIDERS } from "../plugins/memory-providers.ts";
 import type { MemoryAdmin, MemoryProviderState } from "../runtime/admin-memory.ts";
 import { createBackground } from "../runtime/after-turn/background.ts";
 import type { Ground } from "./ground.ts";
 import { composeMemory } from "./memory.ts";
+import { needsOfBundled } from "./plugins/bundled.ts";
 import { NO_PLUGINS } from "./plugins/loaded.ts";
 import { findPlugins, openPlugins } from "./plugins/open.ts";
 import { systemClock, systemIds } from "./system-clock.ts";
@@ -29,20 +31,18 @@ export async function memoryAdmin(wiring: Ground): Promise<MemoryAdmin> {
   const save = { home, env: facts.env };
   const providers = async (): Promise<readonly MemoryProviderState[]> => {
     const { plugins: found } = await findPlugins({ home, facts });
-    const state = (name: string, description: string, needs: readonly string[]): MemoryProviderState => ({
-      ...{ name, description, needs },
-      missing: needs.filter((variable) => !env[variable]),
+    const state = (name: string, description: string, needs: ProviderNeeds): MemoryProviderState => ({
+      ...{ name, description, ...needs },
       active: name === config.memory.provider,
     });
     const own = found
       .filter((plugin) => /[\\/]memory[\\/][^\\/]+$/.test(plugin.dir))
-      .map(({ manifest }) => state(manifest.name, manifest.description, manifest.requiresEnv));
-    const bundled = MEMORY_PROVIDERS.map(({ manifest: { name, title, summary, requires } }) =>
-      state(
-        name,
-        `${title}: ${summary}`,
-        requires.map((variable) => variable.name),
-      ),
+      .map(({ manifest: { name, description, requiresEnv } }) => {
+        const missing = requiresEnv.filter((variable) => !env[variable]);
+        return state(name, description, { needs: requiresEnv, missing, asks: missing });
+      });
+    const bundled = MEMORY_PROVIDERS.map(({ manifest }) =>
+      state(manifest.name, `${manifest.title}: ${manifest.summary}`, needsOfBundled(manifest, wiring)),
     );
     return [...own, ...bundled.filter(({ name }) => !own.some((one) => one.name === name))];
   };

@@ -9,6 +9,7 @@ export const MEMORY_PROVIDERS: readonly BundledProvider[] = [
       title: "Honcho",
       summary: "A model of you, built from conversations and asked in plain words (cloud or self-hosted).",
       requires: [],
+      either: ["HONCHO_API_KEY", "HONCHO_BASE_URL"],
       optional: [
         { name: "HONCHO_API_KEY", what: "key from app.honcho.dev; not needed for a server of your own" },
         { name: "HONCHO_BASE_URL", what: "address of a server of your own" },
@@ -56,6 +57,7 @@ export const MEMORY_PROVIDERS: readonly BundledProvider[] = [
       title: "Hindsight",
       summary: "Facts retained, recalled and reflected upon (cloud or self-hosted).",
       requires: [],
+      either: ["HINDSIGHT_API_KEY", "HINDSIGHT_API_URL"],
       optional: [
         { name: "HINDSIGHT_API_KEY", what: "key for the cloud" },
         { name: "HINDSIGHT_API_URL", what: "address of a server of your own" },

@@ -6,9 +6,11 @@ import type { Principal } from "../kernel/principal.ts";
 export interface MemoryProviderState {
   readonly name: string;
   readonly description: string;
-  /** Variables it cannot work without. */
+  /** What it cannot work without, in words. */
   readonly needs: readonly string[];
   readonly missing: readonly string[];
+  /** Variables that would meet what is missing. */
+  readonly asks: readonly string[];
   readonly active: boolean;
 }
 

@@ -112,6 +112,22 @@ describe.skipIf(!hasTmux)("with a person", () => {
     await expect(readFile(join(place.home, "config.yaml"))).rejects.toMatchObject({ code: "ENOENT" });
   });
 
+  test("memory setup: the picker says what each provider needs, and asks for it before anything is chosen", async () => {
+    const settings = () => readFile(join(place.home, "config.yaml"), "utf8").catch(() => "");
+    const terminal = await at("memory", "setup");
+    await terminal.shows(/Needs[\s│]+HONCHO_API_KEY[\s│]+or[\s│]+HONCHO_BASE_URL\./);
+    await terminal.press("Down", "Down");
+    await terminal.shows(/Needs[\s│]+MEM0_API_KEY\./);
+    await terminal.press("Enter");
+    await terminal.shows("MEM0_API_KEY?");
+    expect(await settings()).not.toContain("mem0");
+    await terminal.type("m0-words");
+    await terminal.press("Enter");
+    await terminal.shows("mem0 is in use from the next session on.");
+    expect(await settings()).toContain("provider: mem0");
+    expect(await readFile(join(place.home, ".env"), "utf8")).toContain("MEM0_API_KEY=m0-words");
+  });
+
   test("browse: type to find, look at it, name it", async () => {
     await place.run(["-z", "run echo apples"]);
     await place.run(["-z", "run echo pears"]);

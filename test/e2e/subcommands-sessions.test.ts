@@ -231,6 +231,34 @@ describe("memory", () => {
     expect(books.flatMap((book: { entries: unknown[] }) => book.entries)).toHaveLength(1);
     expect(await place.run(["memory", "approve", "00000000"])).toMatchObject({ code: 1 });
   });
+  test("what an entry says already is not added, and said to be known", async () => {
+    await place.run(["-z", "remember that I live in Berlin"]);
+    const again = await place.run(["-z", "remember that i live in berlin!"]);
+    expect(again.stdout).toContain('I knew that already: "I live in Berlin"');
+    const { books } = await json(place, "memory", "--json");
+    expect(books.flatMap((book: { entries: unknown[] }) => book.entries)).toHaveLength(1);
+  });
+  test("a provider is chosen once it has what it needs; what only it lacks is named", async () => {
+    const states = async () =>
+      Object.fromEntries(
+        (await json(place, "memory", "status", "--json")).providers.map((one: { name: string; missing: unknown }) => [
+          one.name,
+          one.missing,
+        ]),
+      );
+    expect(await states()).toMatchObject({
+      holographic: [],
+      byterover: ["the program brv"],
+      honcho: ["HONCHO_API_KEY or HONCHO_BASE_URL"],
+    });
+    expect(await place.run(["memory", "setup", "mem0"])).toMatchObject({ code: 2, stdout: "" });
+    expect(await json(place, "memory", "status", "--json")).not.toMatchObject({ provider: "mem0" });
+    const started = await place.run(["memory", "setup", "byterover"]);
+    expect(started).toMatchObject({ code: 0, stderr: "hermes: It still needs the program brv.\n" });
+    expect((await place.run(["-z", "hello"])).stderr).toContain("byterover is off: it needs the program brv");
+    await writeFile(join(place.home, "honcho.json"), '{"baseUrl": "http://127.0.0.1:1"}');
+    expect(await states()).toMatchObject({ honcho: [] });
+  });
   test("carried to another home, and forgotten only after a yes", async () => {
     await place.run(["memory", "add", "the server is called atlas"]);
     await place.run(["memory", "export", "notes.json"]);

@@ -44,7 +44,14 @@ const command = (memory: MemoryBook | undefined = book) => {
           ? { type: "text", text: "Tea first.\n§\nThen work." }
           : { type: "not", why: `${path} cannot be read (ENOENT).` },
     providers: async () => [
-      { name: "mem0", description: "facts", needs: ["MEM0_API_KEY"], missing: ["MEM0_API_KEY"], active: false },
+      {
+        name: "mem0",
+        description: "facts",
+        needs: ["MEM0_API_KEY"],
+        missing: ["MEM0_API_KEY"],
+        asks: ["MEM0_API_KEY"],
+        active: false,
+      },
     ],
   });
   if (only === undefined) throw new Error("no command");

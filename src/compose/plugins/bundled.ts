@@ -1,9 +1,11 @@
 // The memory provider that ships with the program and is chosen by `memory.provider`, loaded like any other plugin.
 
-import { mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { isRecord, parseJson } from "../../kernel/json.ts";
+import { type ProviderManifest, type ProviderNeeds, providerNeeds } from "../../plugins/memory/manifest.ts";
 import { MEMORY_PROVIDERS } from "../../plugins/memory-providers.ts";
 import { outboundFetch } from "../outbound.ts";
+import { onPath } from "../programs.ts";
 import { setUpPlugin } from "./load.ts";
 import type { LoadedPlugins } from "./loaded.ts";
 import type { PluginWiring } from "./wiring.ts";
@@ -14,7 +16,7 @@ export async function openBundledMemory(wiring: PluginWiring): Promise<LoadedPlu
   const chosen = MEMORY_PROVIDERS.find(({ manifest }) => manifest.name === config.memory.provider);
   if (chosen === undefined) return undefined;
   const { manifest } = chosen;
-  const missing = manifest.requires.filter(({ name }) => !env[name]).map(({ name }) => name);
+  const { missing } = needsOfBundled(manifest, wiring);
   if (missing.length > 0) return off(manifest.name, `it needs ${missing.join(", ")}; see \`hermes memory setup\``);
   const dataDir = home.path(manifest.dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -33,6 +35,18 @@ export async function openBundledMemory(wiring: PluginWiring): Promise<LoadedPlu
     problems: [],
     dispose: async () => outcome.dispose?.(),
   };
+}
+
+/** What a provider of ours needs to run, and what of it this home and machine do not have. */
+export function needsOfBundled(
+  manifest: ProviderManifest,
+  { home, config, env }: Pick<PluginWiring, "home" | "config" | "env">,
+): ProviderNeeds {
+  return providerNeeds(manifest, {
+    env,
+    configured: config.plugins.config[manifest.name] !== undefined || existsSync(home.path(manifest.settingsFile)),
+    isOnPath: (program) => onPath(program, env.PATH ?? "") !== undefined,
+  });
 }
 
 function off(name: string, why: string): LoadedPlugins {

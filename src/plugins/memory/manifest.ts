@@ -13,6 +13,8 @@ export interface ProviderManifest {
   readonly summary: string;
   /** Must be set before the provider can run. */
   readonly requires: readonly ProviderSecret[];
+  /** One of these optional ones must be set, unless its settings say more. */
+  readonly either?: readonly string[];
   /** Read when set. */
   readonly optional: readonly ProviderSecret[];
   /** Its settings, relative to the home; JSON. */
@@ -21,6 +23,41 @@ export interface ProviderManifest {
   readonly dataDir: string;
   /** A program it needs on the PATH. */
   readonly program?: string;
+}
+
+export interface ProviderGround {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** It has settings of its own, which may name an address or another program. */
+  readonly configured: boolean;
+  isOnPath(program: string): boolean;
+}
+
+export interface ProviderNeeds {
+  /** In words, met or not. */
+  readonly needs: readonly string[];
+  readonly missing: readonly string[];
+  /** Variables that would meet what is missing. */
+  readonly asks: readonly string[];
+}
+
+export function providerNeeds(manifest: ProviderManifest, ground: ProviderGround): ProviderNeeds {
+  const { requires, either = [], program } = manifest;
+  const { env, configured } = ground;
+  const all = [
+    ...requires.map(({ name }) => ({ what: name, met: Boolean(env[name]), asks: [name] })),
+    ...(either.length === 0
+      ? []
+      : [{ what: either.join(" or "), met: configured || either.some((name) => env[name]), asks: either.slice(0, 1) }]),
+    ...(program === undefined
+      ? []
+      : [{ what: `the program ${program}`, met: configured || ground.isOnPath(program), asks: [] }]),
+  ];
+  const unmet = all.filter(({ met }) => !met);
+  return {
+    needs: all.map(({ what }) => what),
+    missing: unmet.map(({ what }) => what),
+    asks: unmet.flatMap(({ asks }) => asks),
+  };
 }
 
 export interface BundledProvider {

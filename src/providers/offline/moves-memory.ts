@@ -24,6 +24,8 @@ export const memoryMoves: Readonly<Record<MemoryId, (slots: Slots, situation: Si
       return say(`${quoted(capitalized(fact))} waits for your approval before it is saved (\`/memory pending\`).`);
     if (/already exists/i.test(textField(saved.value, "message")))
       return say(`I knew that already: ${quoted(capitalized(fact))}.`);
+    const known = textField(saved.value, "similar_to");
+    if (known !== "") return say(`I knew that already: ${quoted(known)}.`);
     return say(`I will remember: ${quoted(capitalized(fact))}. It counts from the next session on.`);
   },
 

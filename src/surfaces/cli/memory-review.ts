@@ -104,12 +104,14 @@ function defineProvider(command: Command, { io, openAdmin }: SubcommandContext):
         if (providers.length === 0) throw new UsageFailure("No memory provider is installed. See `hermes plugins`.", 1);
         const chosen = name ?? (await pickProvider(providers));
         const state = providers.find((one) => one.name === chosen);
-        await admin.useProvider(chosen);
-        for (const variable of state?.missing ?? []) {
+        for (const variable of state?.asks ?? []) {
           const prompts = await openPrompts(io, `${chosen} needs ${variable}: hermes config set ${variable} …`);
           admin.saveVariable(variable, await prompts.secret(`${variable}?`));
         }
+        await admin.useProvider(chosen);
         io.out(`${chosen} is in use from the next session on.\n`);
+        if (state?.asks.length === 0 && state.missing.length > 0)
+          io.err(`hermes: It still needs ${state.missing.join(", ")}.\n`);
       });
     });
   command
@@ -129,7 +131,7 @@ function defineProvider(command: Command, { io, openAdmin }: SubcommandContext):
       providers.map((one) => ({
         value: one.name,
         label: one.name,
-        hint: [one.description, one.needs.length === 0 ? "needs nothing" : `needs ${one.needs.join(", ")}`].join("; "),
+        hint: `${one.description} Needs ${one.needs.join(", ") || "nothing"}.`,
       })),
     );
   }
