@@ -5,6 +5,7 @@ import { type Answer, call, reply, says, words } from "../src/testing/script.ts"
 import { besideModel } from "./compaction-program.ts";
 
 const here = besideModel();
+const KEY = "sk-proj-Qm4xT9vLb2Rk8WzYc3NfHd6P";
 
 test("in a window of 16K a long turn ends with its answer, its request and its rule in view to the last", async () => {
   const think = (n: number) => words(`step ${n} ${"thought ".repeat(300)}`);
@@ -26,7 +27,7 @@ test("compress, look, pin, take back: each command says what it did, and nothing
   const long = Array.from({ length: 4 }, (_, n) => reply(`answer ${n} ${"word ".repeat(900)}`));
   await here.serve(long, { window: 64_000 });
   const typed = [
-    "Never push to main. Question one?",
+    `Never push to main. Question one? The key is ${KEY}.`,
     "question two",
     "question three",
     "/compress here 1",
@@ -47,6 +48,8 @@ test("compress, look, pin, take back: each command says what it did, and nothing
     /All 6 messages from before are back, with the 4 said since\./,
   ];
   for (const pattern of said) expect(ran.stdout).toMatch(pattern);
+  expect(JSON.stringify(here.summaries().map(({ body }) => body))).toMatch(/Question one\?/);
+  expect(JSON.stringify(here.summaries().map(({ body }) => body))).not.toContain(KEY);
   const asked = here.conversation().findLast((body) => body.includes("are you there?")) ?? "";
   expect(asked).toContain("Never push to main.");
   expect(asked).toContain("question three");

@@ -7,9 +7,11 @@ import { defineTool, jsonResult } from "../src/contracts/tool.ts";
 import { isHandoff, parseHandoff } from "../src/kernel/compress/handoff.ts";
 import { SECTIONS } from "../src/kernel/compress/summary.ts";
 import { type Message, textOf } from "../src/kernel/message.ts";
+import { estimateText } from "../src/kernel/tokens.ts";
+import type { HostPorts } from "../src/runtime/host-ports.ts";
 import { fakeClock } from "../src/testing/fakes.ts";
 import { memorySessionStore } from "../src/testing/memory-session-store.ts";
-import { call, calls, forever, overflow, reply, withFaults } from "../src/testing/script.ts";
+import { call, calls, forever, overflow, reply, says, withFaults } from "../src/testing/script.ts";
 import { scripted, scriptedWith } from "../src/testing/scripted-model.ts";
 import { sessionSearchTool } from "../src/tools/session-search.ts";
 import { bodyOf, GOOD, look, lookAgain, noticesIn, turn } from "./compaction-kit.ts";
@@ -110,6 +112,56 @@ test("a message the summary cites is fetched by its number alone", async () => {
   model.push(calls(call("session_search", { around_message_id: 6 })), reply("It is zebra-four."));
   await turn(session, "What was the code?");
   expect(bodyOf(model.requests.at(-1))).toContain("zebra-four");
+});
+
+test("what left the view is found by its words, results of tools too, and its part can be read", async () => {
+  const model = scriptedWith({ window: 64_000, maxOutput: 2_000 });
+  const store = memorySessionStore({ clock: fakeClock({ auto: true }) });
+  const tools = [survey, sessionSearchTool({ store })];
+  const kit = compactionHost({ model, summariser: scripted(forever(reply(GOOD))), tools, store });
+  const session = await kit.host.create(REQUEST);
+  const first = session.id;
+  model.push(calls(call("survey", {})), reply("Surveyed the orchard."), reply("You are welcome."));
+  for (const words of ["Survey it.", "Thanks."]) await turn(session, words);
+  expect((await session.compact({ exchanges: 1 })).type).toBe("compacted");
+  const asked = async (input: object) => {
+    model.push(calls(call("session_search", input)), reply("Found."));
+    await turn(session, "Look it up.");
+    const result = model.requests.at(-1)?.messages.findLast(({ role }) => role === "tool");
+    return result === undefined ? "" : textOf(result);
+  };
+  const found = JSON.parse(await asked({ query: "brick", role_filter: "tool" }));
+  expect(found.results).toMatchObject([{ session_id: first, matched_role: "tool" }]);
+  expect(await asked({ query: "orchard" })).toContain("Surveyed the orchard.");
+  const whole = await asked({ session_id: first });
+  for (const words of ["Survey it.", "brick brick", "Surveyed the orchard."]) expect(whole).toContain(words);
+});
+
+test("every report corrects the estimate, and the memory beside is told what is about to leave the view", async () => {
+  const factors: (number | undefined)[] = [];
+  const told: number[] = [];
+  const spy: Partial<HostPorts> = {
+    engine: {
+      name: "spy",
+      assess: ({ factor }) => (factors.push(factor) > 2 ? "compact" : "fits"),
+      compact: async () => ({ type: "unchanged", why: "only looking" }),
+    },
+    memoryWatch: {
+      observe: () => undefined,
+      switched: () => undefined,
+      beforeCompaction: async (messages) => void told.push(messages.length),
+    },
+  };
+  const model = scriptedWith({ window: 64_000 });
+  const kit = compactionHost({ model, summariser: scripted(), tools: [look], ports: spy });
+  const session = await kit.host.create(REQUEST);
+  const input = 3 * estimateText("word ".repeat(2_000));
+  model.push(says([call("look", {})], { usage: { input } }), reply("Seen.", { usage: { input } }), reply("Yes."));
+  await turn(session, "word ".repeat(2_000));
+  await turn(session, "again");
+  expect(factors[0]).toBe(1);
+  expect(factors[1]).toBeGreaterThan(2.5);
+  expect(told).toEqual([5]);
 });
 
 describe("asked for by a person in an open session", () => {

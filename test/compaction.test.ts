@@ -190,7 +190,13 @@ test("the same on disk: compacted, found again by search, undone", async () => {
   const hits = await store.search({ principal: OWNER, query: "zebra", limit: 5, currentSessionId: done.sessionId });
   expect(hits.length).toBeGreaterThan(0);
   expect(await kit.compactions.list(done.sessionId)).toHaveLength(1 + (await chainBefore(kit, first)));
+  const waiting = { id: "i1", parts: [{ type: "text", text: "and then?" }], delivery: "queue", at: 1 } as const;
+  await store.admit(done.sessionId, waiting);
   const undone = await kit.compactions.undo(done.sessionId);
+  expect(await store.pending(first)).toEqual([waiting]);
+  const listed = (await store.list({ principal: OWNER })).map(({ id }) => id);
+  expect(listed).toContain(first);
+  expect(listed).not.toContain(done.sessionId);
   expect(undone).toMatchObject({ type: "restored", sessionId: first });
   expect(await store.history(first)).toEqual(before);
   await session.close();

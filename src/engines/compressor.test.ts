@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { CompactRequest, ContextEngine, ContextView, SideModel } from "../contracts/context.ts";
 import { defineTool } from "../contracts/tool.ts";
 import { isHandoff, parseHandoff } from "../kernel/compress/handoff.ts";
+import { pinMessage } from "../kernel/compress/pins.ts";
 import { SECTIONS } from "../kernel/compress/summary.ts";
 import { ModelFailure } from "../kernel/failure.ts";
 import { callsOf, type Message, NO_USAGE, text, textOf, userMessage } from "../kernel/message.ts";
@@ -149,6 +150,57 @@ describe("a summary that cannot be used", () => {
     stop.abort();
     expect((await pending).type).toBe("unchanged");
   });
+});
+
+test("a summary as long as what it stands in for makes nothing smaller, so nothing is changed", async () => {
+  const talk = [0, 1, 2].flatMap((n) => [userMessage(`ask ${n}`, 1), say(`${n} ${"word ".repeat(270)}`)]);
+  const wordy = SECTIONS.map(({ heading }) => `## ${heading}\n${"word ".repeat(30)}`).join("\n");
+  const { model, asked } = side(wordy);
+  expect(await engineWith().compact(view(talk), request(model, { manual: true, exchanges: 1 }))).toMatchObject({
+    type: "unchanged",
+    why: expect.stringContaining("not make this conversation smaller"),
+  });
+  expect(asked).toHaveLength(1);
+});
+
+test("rules that find no room are counted and told; what was pinned by hand stays", async () => {
+  const rules = Array.from({ length: 400 }, (_, n) => userMessage(`Never ever open door number ${n} of the house.`, 1));
+  const pinned = pinMessage("Answer in rhyme.", 1);
+  const { compaction, warnings } = await compacted(
+    engineWith(),
+    view([pinned, ...rules, ...TALK], 16_384),
+    request(side(GOOD).model),
+  );
+  const kept = parseHandoff(compaction.view[0] as Message)?.pins.rules ?? [];
+  expect(kept.map((rule) => rule.text)).toContain("Answer in rhyme.");
+  expect(kept.map((rule) => rule.text)).toContain("Never push to main.");
+  expect(warnings).toEqual([expect.stringMatching(`^${402 - kept.length} of your oldest rules found no room`)]);
+});
+
+test("pictures before the newest one are named in the new view instead of shown", async () => {
+  const picture = (words: string): Message => ({
+    role: "user",
+    parts: [text(words), { type: "image", mime: "image/png", base64: words }],
+    at: 1,
+  });
+  const talk = [...TALK, say("done"), picture("first"), say("seen"), picture("second")];
+  const { compaction } = await compacted(
+    engineWith(),
+    view(talk),
+    request(side(GOOD).model, { manual: true, exchanges: 2 }),
+  );
+  const shown = compaction.view.flatMap(({ parts }) =>
+    parts.flatMap((part) => (part.type === "image" ? [part.base64] : [])),
+  );
+  expect(shown).toEqual(["second"]);
+  expect(compaction.view.map(textOf).join("\n")).toContain("first");
+});
+
+test("the summary of another program is carried on without its secrets", async () => {
+  const note = userMessage("[CONTEXT SUMMARY]:\n## Goal\nShip it with hunter2.", 1);
+  const { model, asked } = side(GOOD);
+  await compacted(engineWith(), view([note, ...TALK.slice(1)]), request(model));
+  expect(asked[0]?.prompt).toContain("<minutes-so-far>\n## Goal\nShip it with ***.");
 });
 
 test("a later pass updates the summary it finds instead of summarising it", async () => {

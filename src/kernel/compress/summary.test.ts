@@ -79,6 +79,14 @@ describe("asking for a summary", () => {
     }
   });
 
+  test("the user's language, full dates, no credentials and the way back are asked for each time", () => {
+    for (const previous of ["", "## Goal\nx"]) {
+      const prompt = summaryPrompt({ ...ask, previous });
+      for (const part of ["language the user writes in", "Today is 2026-01-15", "[REDACTED]", "[#number]"])
+        expect(prompt).toContain(part);
+    }
+  });
+
   test("a second try says what was wrong, an update carries the summary so far, a focus is named", () => {
     const prompt = summaryPrompt({ ...ask, previous: "## Goal\nSHED", focus: "the roof", complaint: "it was empty" });
     for (const part of ["SHED", "the roof", "it was empty", "2026-01-15"]) expect(prompt).toContain(part);
