@@ -38,6 +38,16 @@ test("a piped conversation ends with the news", async () => {
   expect(ran.stdout).toContain(LEARNED);
 });
 
+test("a skill loaded along teaches nothing by its own words; what is said with it does, and the review knows the skill", async () => {
+  server.push(reply("Loaded."));
+  expect(await place.run(["-s", "git-workflow", "-z", "look at the branch"])).toMatchObject({ code: 0, stderr: "" });
+  expect(server.requests).toHaveLength(1);
+  server.push(reply("Short."), learns(), reply("Kept."));
+  const ran = await place.run(["-s", "git-workflow", "-z", CORRECTION]);
+  expect(ran.stderr).toContain(LEARNED);
+  expect(JSON.stringify(server.requests[2]?.body)).toContain("Skills loaded in this conversation: git-workflow.");
+});
+
 test("the answer is there before the review has begun to think", async () => {
   const answered = Promise.withResolvers<void>();
   server.push(reply("Short."), async () => {

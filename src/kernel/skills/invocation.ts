@@ -30,9 +30,13 @@ export function invocationText(skills: readonly InvokedSkill[], occasion: Occasi
     `[IMPORTANT: ${opening(occasion, names, skills.length)} Follow what it says. The full skill content is loaded below.]`,
     ...skills.flatMap((skill) => skillParts(skill, skills.length > 1)),
     ...occasionParts(occasion),
-    ...(instruction.trim() === "" ? [] : [`${WORDS}\n${instruction.trim()}`]),
   ];
-  return parts.join("\n\n");
+  return withWords(parts.join("\n\n"), instruction);
+}
+
+/** What the user says along with skills loaded before. */
+export function withWords(loaded: string, instruction: string): string {
+  return instruction.trim() === "" ? loaded : `${loaded}\n\n${WORDS}\n${instruction.trim()}`;
 }
 
 function opening(occasion: Occasion, names: string, count: number): string {
@@ -75,9 +79,17 @@ function occasionParts(occasion: Occasion): readonly string[] {
   ];
 }
 
+const HEAD = /^\[IMPORTANT: (.*) The full skill content is loaded below\.\]/;
+
+/** The skills such a message carries; none when it is none. */
+export function invokedNames(text: string): readonly string[] {
+  const list = /(?:invoked|loads|with) the ((?:"[^"]+"(?:, )?)+) skills?\b/.exec(HEAD.exec(text)?.[1] ?? "")?.[1] ?? "";
+  return [...list.matchAll(/"([^"]+)"/g)].map(([, name = ""]) => name);
+}
+
 /** The user's own words out of such a message, for memory and search; the text itself when it is none. */
 export function spokenWords(text: string): string {
-  if (!text.startsWith("[IMPORTANT: ") || !text.includes("The full skill content is loaded below.]")) return text;
+  if (!HEAD.test(text)) return text;
   const at = text.lastIndexOf(WORDS);
   return at === -1 ? "" : text.slice(at + WORDS.length).trim();
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { countNudge, NO_COUNTS, type NudgeCounts } from "../memory/nudge.ts";
 import { type AssistantMessage, type Message, NO_USAGE, text, userMessage } from "../message.ts";
 import { signalsIn } from "./corrections.ts";
+import { invocationText } from "./invocation.ts";
 import { type CuratorState, curatorTurn, FRESH_CURATOR, planAging } from "./lifecycle.ts";
 import { planFromReply, renamed } from "./merge-plan.ts";
 import { decideReview, learnedLines, loadedSkills, nudgeEvents, type TurnFacts } from "./review.ts";
@@ -112,6 +113,20 @@ describe("triggers", () => {
     expect(run([saved])).toEqual([[]]);
   });
 
+  test("the words of a skill the user loads are not the user's; those said along with it are", () => {
+    const skill = {
+      name: "git",
+      dir: "/d",
+      content: "Always rebase. Never merge.",
+      files: {},
+      settings: {},
+      missing: [],
+    };
+    const turn = (words: string) => [userMessage(invocationText([skill], { type: "command" }, words), 0), said()];
+    expect(run([turn(""), turn("look at this")])).toEqual([[], []]);
+    expect(run([turn("no, too long. From now on be brief")])).toEqual([["memory", "skills"]]);
+  });
+
   test("what is due when a turn is interrupted stays due", () => {
     const turn = { messages: plain, tools: TOOLS, finished: false, reviewsToday: 0 };
     const counts = nudgeEvents(turn).reduce(countNudge, { memory: 12, skills: 3 });
@@ -148,6 +163,17 @@ test("what was kept, in one line each; failures and reads are not news", () => {
     'Skill \'git\' patched: "a" → "b"',
   ]);
   expect(loadedSkills(messages)).toEqual(["git"]);
+  const skill = { dir: "/d", content: 'Use the "best" skill.', files: {}, settings: {}, missing: [] };
+  const [a, b, c] = ["a", "b", "c"].map((name) => ({ ...skill, name }));
+  if (a === undefined || b === undefined || c === undefined) throw new Error("three names");
+  const bundle = { type: "bundle", bundle: "two at once", instruction: "", skipped: [] } as const;
+  const loaded = [
+    invocationText([a], { type: "preload" }, "hello"),
+    invocationText([b, a], bundle, ""),
+    invocationText([c], { type: "command" }, ""),
+    'they invoked the "wrong" skill',
+  ];
+  expect(loadedSkills([...loaded.map((words) => userMessage(words, 0)), ...messages])).toEqual(["a", "b", "c", "git"]);
 });
 
 test("the question names what is known and nothing that is not", () => {

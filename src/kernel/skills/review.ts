@@ -4,6 +4,7 @@ import { isRecord, parseJson } from "../json.ts";
 import { dueNudges, type NudgeCounts, type NudgeEvent } from "../memory/nudge.ts";
 import { callsOf, type Message, type ToolMessage, textOf } from "../message.ts";
 import { type Signal, signalsIn } from "./corrections.ts";
+import { invokedNames, spokenWords } from "./invocation.ts";
 
 export interface ReviewPolicy {
   /** `memory.nudge_interval`; 0 switches it off. */
@@ -48,7 +49,7 @@ export function nudgeEvents({ messages, tools }: Pick<TurnFacts, "messages" | "t
 /** `counts` already hold this turn. A due review of an unfinished turn stays due; a correction makes one due at once. */
 export function decideReview(counts: NudgeCounts, turn: TurnFacts, policy: ReviewPolicy): ReviewDecision {
   const every = { memory: policy.memoryEvery, skills: policy.skillsEvery };
-  const signals = signalsIn(spokenIn(turn.messages).map(textOf));
+  const signals = signalsIn(spokenIn(turn.messages).map((message) => spokenWords(textOf(message))));
   if (!turn.finished || turn.reviewsToday >= policy.perDay) return { topics: [], signals };
   const due = new Set(dueNudges(counts, every));
   const written = toolsUsed(turn.messages);
@@ -65,12 +66,14 @@ function toolsUsed(messages: readonly Message[]): ReadonlySet<string> {
   return new Set(messages.flatMap((message) => callsOf(message).map((call) => call.tool)));
 }
 
-/** Skills the conversation opened, in order, each once. */
+/** Skills the user or the model opened, in order, each once. */
 export function loadedSkills(messages: readonly Message[]): readonly string[] {
   const names = messages.flatMap((message) =>
-    callsOf(message).flatMap(({ tool, input }) =>
-      tool === "skill_view" && isRecord(input) && typeof input.name === "string" ? [input.name] : [],
-    ),
+    message.role === "user"
+      ? invokedNames(textOf(message))
+      : callsOf(message).flatMap(({ tool, input }) =>
+          tool === "skill_view" && isRecord(input) && typeof input.name === "string" ? [input.name] : [],
+        ),
   );
   return [...new Set(names)];
 }

@@ -2,6 +2,7 @@
 
 import type { PreparedText } from "../../contracts/command.ts";
 import { UsageFailure } from "../../kernel/failure.ts";
+import { withWords } from "../../kernel/skills/invocation.ts";
 import type { App } from "../../runtime/app.ts";
 import { appOptions, type ChatFlags } from "./chat-flags.ts";
 import { openSession } from "./open-session.ts";
@@ -66,7 +67,7 @@ async function withSkills(app: App, { skills = [] }: ChatFlags): Promise<App> {
       first.loaded = undefined;
       if (before === undefined) return attached;
       return {
-        text: `${before.text}\n\n${attached.text}`,
+        text: withWords(before.text, attached.text),
         taints: [...(before.taints ?? []), ...attached.taints],
         warnings: [...(before.warnings ?? []), ...attached.warnings],
       };
