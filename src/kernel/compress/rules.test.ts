@@ -32,6 +32,11 @@ describe("rules in a message", () => {
     ]);
   });
 
+  test("a whole list of them is taken", () => {
+    const list = Array.from({ length: 40 }, (_, n) => `Never open door ${n}.`);
+    expect(rulesIn(`My rules:\n${list.map((rule) => `- ${rule}`).join("\n")}`)).toEqual(list);
+  });
+
   test("a rule about “it” takes along the sentence that says what it is", () => {
     expect(rulesIn("The orders table is live. Never write to it.")).toEqual([
       "The orders table is live. Never write to it.",

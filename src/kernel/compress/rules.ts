@@ -3,7 +3,7 @@
 import { charCount, takeChars, takeLastChars } from "../text.ts";
 import { RULE_WORDS } from "./rule-words.data.ts";
 
-const MAX_PER_MESSAGE = 20;
+const MAX_PER_MESSAGE = 100;
 const LONGEST_SENTENCE = 500;
 /** Beyond this a message is mostly pasted text: only its two ends are the user speaking. */
 const PASTED_OVER = 6_000;

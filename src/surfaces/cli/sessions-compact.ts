@@ -37,8 +37,7 @@ export function defineCompaction(command: Command, context: SubcommandContext, f
           ...(exchanges === undefined ? {} : { exchanges }),
         });
         quiet();
-        if (flags.json === true)
-          printJson(io, outcome.type === "unchanged" ? outcome : { ...outcome, session_id: outcome.sessionId });
+        if (flags.json === true) printJson(io, outcomeColumns(outcome));
         else if (outcome.type === "unchanged") io.out(`${outcome.why}\n`);
         else {
           io.out(`${outcome.note}\nhermes -r ${outcome.sessionId}\n`);
@@ -115,6 +114,12 @@ async function withConversation(
   } finally {
     await app.close();
   }
+}
+
+function outcomeColumns(outcome: CompactOutcome): object {
+  if (outcome.type === "unchanged") return outcome;
+  const { sessionId: session_id, ...rest } = outcome;
+  return { ...rest, session_id };
 }
 
 function columnsOf(record: CompactionRecord): object {
