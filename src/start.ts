@@ -73,9 +73,13 @@ function breakOffWithout(): never {
   process.exit(1);
 }
 
-/** A pipe may still hold the last words; a full disk behind it may have refused them. */
+/** A pipe may still hold the last words; a full disk behind it may have refused them; a terminal that is gone has no reader. */
 function flushed(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve, reject) => {
-    stream.write("", (error) => (error ? reject(error) : resolve()));
+    stream.write("", (error) => (error && codeOf(error) !== "EIO" ? reject(error) : resolve()));
   });
+}
+
+function codeOf(error: Error): unknown {
+  return "code" in error ? error.code : undefined;
 }

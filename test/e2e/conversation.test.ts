@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type ModelServer, startModelServer } from "../../src/testing/model-server.ts";
 import { call, calls, fail, reply } from "../../src/testing/script.ts";
-import { customModel, HERMES, makePlace, type Place } from "./program.ts";
+import { customModel, HERMES, isRunning, makePlace, type Place } from "./program.ts";
 
 let place: Place;
 const servers: ModelServer[] = [];
@@ -168,7 +168,10 @@ test("two processes on one home work side by side; the same session is refused",
   expect(server.requests).toHaveLength(4);
 });
 
-test("Ctrl-C stops the call and its commands, and exits with 130", async () => {
+test.each([
+  ["Ctrl-C", "SIGINT"],
+  ["a terminal that closes", "SIGHUP"],
+] as const)("%s stops the call and its commands, and the program exits with 130", async (_what, signal) => {
   const server = await serve(
     calls(call("terminal", { command: "echo $$ > pid; sleep 60; echo woke" })),
     reply("never"),
@@ -179,19 +182,10 @@ test("Ctrl-C stops the call and its commands, and exits with 130", async () => {
   const pid = await waitFor(
     async () => Number(await readFile(join(place.cwd, "pid"), "utf8").catch(() => "")) || undefined,
   );
-  child.kill("SIGINT");
+  child.kill(signal);
   expect(await closed).toBe(130);
   await waitFor(async () => (isRunning(pid) ? undefined : true));
 });
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 async function waitFor<T>(probe: () => Promise<T | undefined>): Promise<T> {
   for (let tries = 0; tries < 200; tries++) {

@@ -76,3 +76,11 @@ export async function makePlace(): Promise<Place> {
 export function customModel(url: string, extra = ""): string {
   return `model:\n  provider: custom\n  base_url: ${url}/v1\n  api_key: sk-e2e-canary-0123456789\n  default: test-model\n  api_mode: chat_completions\n${extra}`;
 }
+
+export function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { type Answer, call, calls, reply, says, thought, words } from "../../src/testing/script.ts";
 import { asked, atTerminal, inTerminal, say } from "./at-terminal.ts";
-import { HERMES } from "./program.ts";
+import { HERMES, isRunning } from "./program.ts";
 
 const here = atTerminal();
 
@@ -275,6 +275,18 @@ inTerminal("stopping and leaving", () => {
     await terminal.press("C-c");
     await terminal.shows("hermes --resume");
     await expect.poll(() => terminal.exitCode()).toBe(130);
+  });
+
+  test("a terminal that closes takes along what runs in it, and nothing is written down as broken", async () => {
+    await here.serve(calls(call("terminal", { command: "echo $$ > pid; sleep 30" })), reply("later"));
+    const terminal = await here.open();
+    await say(terminal, "wait");
+    const pidIn = () => readFile(join(here.place.cwd, "pid"), "utf8").catch(() => "");
+    await expect.poll(pidIn, { timeout: 15_000 }).toMatch(/\d\n/);
+    const pid = Number(await pidIn());
+    await terminal.close();
+    await expect.poll(() => isRunning(pid), { timeout: 15_000 }).toBe(false);
+    await expect(readFile(join(here.place.home, "logs/errors.log"))).rejects.toMatchObject({ code: "ENOENT" });
   });
 
   test("Enter while it works interrupts and sends; /busy queue makes it wait instead", async () => {

@@ -6,7 +6,7 @@ export interface Io {
   /** Everything piped in; empty when stdin is a terminal. */
   readAll(): Promise<string>;
   lines(): AsyncIterable<string>;
-  /** Called for each Ctrl-C (or SIGTERM, which counts as one); gives back how to stop listening. */
+  /** Called for each Ctrl-C (or SIGTERM, or a terminal that closes, which count as one); gives back how to stop listening. */
   onInterrupt(handler: () => void): () => void;
   readonly stdinIsTty: boolean;
   readonly stdoutIsTty: boolean;

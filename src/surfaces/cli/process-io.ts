@@ -4,12 +4,17 @@ import { createInterface } from "node:readline";
 import type { Facts } from "../../config/process-facts.ts";
 import type { Io } from "./io.ts";
 
+// SIGHUP is a terminal that closes: what was started in it must not stay behind.
+const INTERRUPTS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
 export function processIo(facts: Facts): Io {
   const { stdin, stdout, stderr } = process;
   const colour = stdout.isTTY === true && facts.env.NO_COLOR === undefined && facts.env.TERM !== "dumb";
   // A reader that went away (`hermes … | head`) is not an error of ours.
   stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(0);
+    // The terminal is gone; its SIGHUP ends the program in good order.
+    if (error.code === "EIO") return;
     throw error;
   });
   return {
@@ -34,11 +39,9 @@ export function processIo(facts: Facts): Io {
       return reader;
     },
     onInterrupt(handler) {
-      process.on("SIGINT", handler);
-      process.on("SIGTERM", handler);
+      for (const signal of INTERRUPTS) process.on(signal, handler);
       return () => {
-        process.off("SIGINT", handler);
-        process.off("SIGTERM", handler);
+        for (const signal of INTERRUPTS) process.off(signal, handler);
       };
     },
     stdinIsTty: stdin.isTTY === true,
