@@ -41,11 +41,10 @@ function age({ name, usage, isNamed }: AgingSkill, now: number, policy: AgingPol
   if (usage === undefined) return { type: "seed", name };
   const anchor = lastActivity(usage) ?? (usage.created_at === null ? now : Date.parse(usage.created_at));
   const idleDays = Math.floor((now - anchor) / DAY_MS);
-  if (usage.state !== "archived" && !isNamed && idleDays >= policy.archiveAfterDays)
-    return { type: "archive", name, idleDays };
-  if (usage.state === "active" && idleDays >= policy.staleAfterDays) return { type: "stale", name, idleDays };
-  if (usage.state === "stale" && idleDays < policy.staleAfterDays) return { type: "reactivate", name, idleDays };
-  return undefined;
+  // One that is here although its record says archived was put away halfway, or brought back by hand: what counts is its age.
+  if (!isNamed && idleDays >= policy.archiveAfterDays) return { type: "archive", name, idleDays };
+  if (idleDays >= policy.staleAfterDays) return usage.state === "stale" ? undefined : { type: "stale", name, idleDays };
+  return usage.state === "active" ? undefined : { type: "reactivate", name, idleDays };
 }
 
 export interface CuratorState {

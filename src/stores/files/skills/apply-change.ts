@@ -32,8 +32,8 @@ export function applyChange(ports: ApplyPorts, plan: ReadyPlan, change: SkillCha
   // The journal first: an entry whose change never happened can be recognised, a change without an entry cannot.
   if (author.origin !== "user") ports.journal.add(entryFor(ports, plan, change, author, at));
   if (plan.type === "archive") {
-    ports.archive.put(plan.skill, at);
     ports.usage.update(plan.skill.name, (record) => ({ ...record, state: "archived", archived_at: at }));
+    ports.archive.put(plan.skill, at);
     return;
   }
   const path = join(plan.dir, plan.file);

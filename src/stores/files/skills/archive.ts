@@ -15,12 +15,20 @@ export interface ArchivedSkill {
   readonly at: string;
 }
 
+export interface ArchivedPlace {
+  readonly folder: string;
+  readonly dir: string;
+  readonly category: string;
+}
+
 export interface Archive {
   list(): readonly ArchivedSkill[];
   /** Moves the folder away; gives back where it went. Callers hold the lock. */
   put(skill: { readonly name: string; readonly category: string; readonly dir: string }, at: string): string;
-  /** Moves the newest of that name back to where it stood. Throws `conflict` when something is there, `not-found` without one. */
-  restore(name: string): { readonly dir: string; readonly category: string };
+  /** The newest of that name and where it stood. Throws `conflict` when something is there, `not-found` without one. */
+  find(name: string): ArchivedPlace;
+  /** Moves it back there. Throws as `find` does. */
+  restore(name: string): ArchivedPlace;
 }
 
 export function skillArchive(disk: Disk, dir: string): Archive {
@@ -35,8 +43,18 @@ export function skillArchive(disk: Disk, dir: string): Archive {
       .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.at < b.at ? 1 : -1));
   };
 
+  const find = (name: string): ArchivedPlace => {
+    const found = list().find((one) => one.name === name) ?? list().find((one) => one.folder === name);
+    if (found === undefined) throw new StoreFailure("not-found", `No archived skill is called '${name}'.`);
+    const target = join(dir, found.category, found.name);
+    if (disk.linkStat(target) !== undefined)
+      throw new StoreFailure("conflict", `'${target}' exists already. Move it away first; the archived copy stays.`);
+    return { folder: found.folder, dir: target, category: found.category };
+  };
+
   return {
     list,
+    find,
     put(skill, at) {
       const folder = freeFolder(disk, root, basename(skill.dir), at);
       const notes = readNotes(disk, book);
@@ -48,16 +66,12 @@ export function skillArchive(disk: Disk, dir: string): Archive {
       return join(root, folder);
     },
     restore(name) {
-      const found = list().find((one) => one.name === name) ?? list().find((one) => one.folder === name);
-      if (found === undefined) throw new StoreFailure("not-found", `No archived skill is called '${name}'.`);
-      const target = join(dir, found.category, found.name);
-      if (disk.linkStat(target) !== undefined)
-        throw new StoreFailure("conflict", `'${target}' exists already. Move it away first; the archived copy stays.`);
-      disk.rename(join(root, found.folder), target);
+      const found = find(name);
+      disk.rename(join(root, found.folder), found.dir);
       const notes = readNotes(disk, book);
       notes.delete(found.folder);
       writeJsonFile(disk, book, Object.fromEntries(notes));
-      return { dir: target, category: found.category };
+      return found;
     },
   };
 }

@@ -91,8 +91,8 @@ export function openCuration(options: CurationOptions): SkillCuration {
   }
 
   function putAway({ entry, origin }: Surveyed): void {
-    archive.put(entry, at());
     usage.update(entry.name, (record) => ({ ...record, state: "archived", archived_at: at() }));
+    archive.put(entry, at());
     // Otherwise the next start would copy it in again.
     if (origin === "bundled") writeSuppressed(disk, suppressed, (names) => names.add(entry.name));
   }
@@ -156,9 +156,11 @@ export function openCuration(options: CurationOptions): SkillCuration {
       locked(async (): Promise<CurationOutcome> => {
         if ((await named(name)) !== undefined) return { type: "refused", why: `A skill '${name}' is already there.` };
         try {
-          const { category } = archive.restore(name);
+          const { category } = archive.find(name);
+          // Its records first: a crash before the move leaves it in the archive, from where it can be asked for again.
           usage.update(name, (record) => ({ ...record, state: "active", archived_at: null, last_patched_at: at() }));
           writeSuppressed(disk, suppressed, (names) => names.delete(name));
+          archive.restore(name);
           return { type: "done", message: `'${name}' is back${category === "" ? "" : ` in ${category}`}.` };
         } catch (error) {
           if (error instanceof StoreFailure && (error.kind === "conflict" || error.kind === "not-found"))

@@ -32,10 +32,12 @@ export function openJournal(options: JournalOptions): LearningJournal<LearnedSki
 
   async function undoSkill(entry: LearnedSkillChange): Promise<UndoOutcome> {
     const path = join(root, entry.path);
-    if (entry.action === "delete") return restore(entry.skill);
+    if (entry.action === "delete") return restore(entry.skill, path);
     if (!roots.some((one) => disk.stat(one) !== undefined && isInside(disk, one, path)))
       return refused(`${entry.path} is not in the library any more.`);
     const now = readIfThere(disk, path) ?? null;
+    // Also after an undo that was cut short before it was written down.
+    if (now === entry.before) return { type: "undone", message: `${entry.path} is as it was before the change.` };
     if (now === null && entry.after !== null) return refused(`${entry.path} is not there any more.`);
     if (entry.action === "create") return takeBack(entry, path, now);
     const next = now === entry.after ? entry.before : await mergedBack(entry, now);
@@ -50,23 +52,28 @@ export function openJournal(options: JournalOptions): LearningJournal<LearnedSki
     if (now !== entry.after)
       return refused(`'${entry.skill}' was changed since it was made. Undo those changes first, or archive it.`);
     const category = dirname(dirname(entry.path));
+    usageFile(disk, root).update(entry.skill, (record) => ({ ...record, state: "archived", archived_at: at() }));
     skillArchive(disk, root).put(
       { name: entry.skill, category: category === "." ? "" : category, dir: dirname(path) },
       at(),
     );
-    usageFile(disk, root).update(entry.skill, (record) => ({ ...record, state: "archived", archived_at: at() }));
     return { type: "undone", message: `'${entry.skill}' was put into the archive.` };
   }
 
-  function restore(name: string): UndoOutcome {
+  function restore(name: string, path: string): UndoOutcome {
+    const archive = skillArchive(disk, root);
+    // Moved back by an undo that was cut short before it was written down.
+    if (disk.stat(path) !== undefined && !archive.list().some((one) => one.name === name))
+      return { type: "undone", message: `'${name}' is back in ${dirname(path)}.` };
     try {
-      const { dir } = skillArchive(disk, root).restore(name);
+      const { dir } = archive.find(name);
       usageFile(disk, root).update(name, (record) => ({
         ...NO_SKILL_USAGE,
         ...record,
         state: "active",
         archived_at: null,
       }));
+      archive.restore(name);
       return { type: "undone", message: `'${name}' is back in ${dir}.` };
     } catch (error) {
       if (error instanceof StoreFailure && (error.kind === "not-found" || error.kind === "conflict"))
