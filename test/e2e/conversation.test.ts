@@ -52,6 +52,11 @@ describe("one question", () => {
     expect(ran).toMatchObject({ code: 0, stdout: "quiet\n" });
     expect(ran.stderr).toMatch(/^session_id: \d{8}_\d{6}_[0-9a-f]{6}\n$/);
   });
+  test.each([[["-Q", "-z", "hello"]], [["-z", "hello", "-Q"]]])("%j says which session it was", async (args) => {
+    const ran = await place.run(args);
+    expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining("offline model") });
+    expect(ran.stderr).toMatch(/^session_id: \d{8}_\d{6}_[0-9a-f]{6}\n$/);
+  });
   test("runs from any directory and through any chain of links", async () => {
     const deep = join(place.cwd, "a b");
     await mkdir(deep);

@@ -32,7 +32,7 @@ export function addChatFlags(command: Command): Command {
   return command
     .option("-z, --oneshot <prompt>", "answer one prompt and exit; stdout is the answer only")
     .option("-q, --query <prompt>", "answer one prompt, showing what happens on the way")
-    .option("-Q, --quiet", "with -q: the answer on stdout, `session_id: <id>` on stderr")
+    .option("-Q, --quiet", "with -q or -z: the answer on stdout, `session_id: <id>` on stderr")
     .option("-m, --model <model>", "model to use")
     .option("--provider <name>", "provider to use")
     .option("-t, --toolsets <list>", "toolsets to enable, separated by commas")

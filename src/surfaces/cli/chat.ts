@@ -49,7 +49,7 @@ async function converse(context: ProgramContext, flags: ChatFlags, cwd: string |
       prompt,
       images: await readImages(flags.image ?? [], context.facts.cwd),
       show: quiet && flags.verbose !== true ? "answer" : "progress",
-      sessionId: !oneshot,
+      sessionId: !oneshot || flags.quiet === true,
     },
     io,
   );
