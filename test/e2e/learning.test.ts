@@ -42,6 +42,7 @@ test("a skill loaded along teaches nothing by its own words; what is said with i
   server.push(reply("Loaded."));
   expect(await place.run(["-s", "git-workflow", "-z", "look at the branch"])).toMatchObject({ code: 0, stderr: "" });
   expect(server.requests).toHaveLength(1);
+  expect((await place.run(["sessions", "list"])).stdout).toContain("/git-workflow look at the branch");
   server.push(reply("Short."), learns(), reply("Kept."));
   const ran = await place.run(["-s", "git-workflow", "-z", CORRECTION]);
   expect(ran.stderr).toContain(LEARNED);

@@ -93,3 +93,8 @@ export function spokenWords(text: string): string {
   const at = text.lastIndexOf(WORDS);
   return at === -1 ? "" : text.slice(at + WORDS.length).trim();
 }
+
+/** Such a message as a person would say it: the skills by name, then their own words. */
+export function asTyped(text: string): string {
+  return [...invokedNames(text).map((name) => `/${name}`), spokenWords(text)].join(" ").trim();
+}

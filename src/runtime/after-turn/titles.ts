@@ -5,6 +5,7 @@ import type { SessionStore } from "../../contracts/stores.ts";
 import { ModelFailure, StoreFailure } from "../../kernel/failure.ts";
 import { textOf } from "../../kernel/message.ts";
 import { nextTitle, titleFromModel, titleFromText } from "../../kernel/sessions/title.ts";
+import { asTyped } from "../../kernel/skills/invocation.ts";
 import { takeChars } from "../../kernel/text.ts";
 import { completeWith } from "../auxiliary.ts";
 import type { FinishedTurn } from "../host-ports.ts";
@@ -37,7 +38,7 @@ function firstText(turn: FinishedTurn, role: "user" | "assistant"): string {
       !(message.role === "user" && message.origin === "runtime") &&
       textOf(message).trim() !== "",
   );
-  return found === undefined ? "" : textOf(found.message);
+  return found === undefined ? "" : asTyped(textOf(found.message));
 }
 
 async function fromModel(
