@@ -74,6 +74,14 @@ test("every chunk that can be reached from the program loads", () => {
   execFileSync(process.execPath, ["--input-type=module", "--eval", load], { stdio: "pipe" });
 });
 
+test("a package carries the program and nothing that fits only the machine it was built on", () => {
+  const packed = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], { cwd: root, stdio: "pipe" });
+  const [{ files }] = JSON.parse(packed.toString("utf8"));
+  const paths = files.map(({ path }: { readonly path: string }) => path);
+  expect(paths).toEqual(expect.arrayContaining(["bin/hermes", "dist/hermes.mjs", "dist/program.cjs", "LICENSE"]));
+  expect(paths.filter((path: string) => /program\.(?:blob|stamp)|compile-cache/.test(path))).toEqual([]);
+});
+
 const BOOT = "/proc/sys/kernel/random/boot_id";
 
 describe.runIf(existsSync(BOOT))("the start-up snapshot", () => {
