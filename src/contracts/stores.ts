@@ -159,6 +159,8 @@ export interface SessionStore {
   /** Counts one model call: usage, price and model. `append` with `usage` does the same in its own transaction. */
   recordUsage(id: string, entry: UsageEntry): Promise<void>;
   setTitle(id: string, title: string): Promise<void>;
+  /** Titles a session that has no title: with this one or, where it is taken, with the next number of its line. */
+  name(id: string, title: string): Promise<void>;
   setModel(id: string, model: string, provider: string): Promise<void>;
   /** One entry of `settings`; undefined takes it out. The others stay. */
   setSetting(id: string, key: string, value: unknown): Promise<void>;

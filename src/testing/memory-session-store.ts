@@ -178,6 +178,10 @@ export function memorySessionStore({ clock }: { readonly clock: Clock }): Sessio
       }
       session.row = { ...session.row, title: cleaned.title };
     },
+    async name(id, title) {
+      const session = must(id);
+      if (session.row.title === undefined) session.row = { ...session.row, title: nextTitle(title, titles()) };
+    },
     async setModel(id, model, provider) {
       const session = must(id);
       session.row = { ...session.row, model, provider };

@@ -4,7 +4,7 @@ import type { Models } from "../../contracts/models.ts";
 import type { SessionStore } from "../../contracts/stores.ts";
 import { ModelFailure, StoreFailure } from "../../kernel/failure.ts";
 import { textOf } from "../../kernel/message.ts";
-import { nextTitle, titleFromModel, titleFromText } from "../../kernel/sessions/title.ts";
+import { titleFromModel, titleFromText } from "../../kernel/sessions/title.ts";
 import { asTyped } from "../../kernel/skills/invocation.ts";
 import { takeChars } from "../../kernel/text.ts";
 import { completeWith } from "../auxiliary.ts";
@@ -58,14 +58,11 @@ async function fromModel(
   }
 }
 
-/** Titles are unique: a taken one gets the next number of its line. */
 async function store(sessions: SessionStore, turn: FinishedTurn, title: string): Promise<void> {
-  const rows = await sessions.list({ principal: turn.principal, includeArchived: true });
-  const taken = rows.flatMap((row) => (row.title === undefined ? [] : [row.title]));
   try {
-    await sessions.setTitle(turn.sessionId, nextTitle(title, taken));
+    await sessions.name(turn.sessionId, title);
   } catch (error) {
-    // Another process took it in between: the session simply stays untitled until its next turn.
+    // Another machine took it in between: the session simply stays untitled until its next turn.
     if (!(error instanceof StoreFailure)) throw error;
   }
 }

@@ -3,12 +3,13 @@
 import type { VectorShelf } from "../../contracts/meaning.ts";
 import type { SessionArchive } from "../../contracts/session-archive.ts";
 import type { FrozenPrompt, SessionRow, SessionStore, UsageEntry } from "../../contracts/stores.ts";
+import { nextTitle } from "../../kernel/sessions/title.ts";
 import { toSeconds } from "../shared/seconds.ts";
 import { createPostgresArchive } from "./archive.ts";
 import { branchSession, continueSession, removeSession } from "./descent.ts";
 import { admitInput, beginCall, callState, claimLease, holdFromStart, pendingInputs, takeInputs } from "./inbox.ts";
 import { chainOf } from "./lineage.ts";
-import { findByReference, listSessions } from "./listing.ts";
+import { findByReference, listSessions, titlesOfLine } from "./listing.ts";
 import type { Sql } from "./pool.ts";
 import { searchMessages } from "./search.ts";
 import {
@@ -73,6 +74,11 @@ export function createPostgresSessionStore(world: PostgresWorld): PostgresSessio
       pool.write(async (on) => {
         await requireSession(on, id, "FOR UPDATE");
         await writeTitle(on, id, title);
+      }),
+    name: (id, title) =>
+      pool.write(async (on) => {
+        const { title: known } = await requireSession(on, id, "FOR UPDATE");
+        if (known === null) await writeTitle(on, id, nextTitle(title, await titlesOfLine(on, title)));
       }),
     setModel: (id, model, provider) =>
       change(id, "UPDATE sessions SET model = $2, billing_provider = $3 WHERE id = $1", model, provider),

@@ -3,6 +3,7 @@
 import type { VectorShelf } from "../../contracts/meaning.ts";
 import type { SessionArchive } from "../../contracts/session-archive.ts";
 import type { SessionRow, SessionStore } from "../../contracts/stores.ts";
+import { nextTitle } from "../../kernel/sessions/title.ts";
 import { toSeconds } from "../shared/seconds.ts";
 import { createSqliteArchive } from "./archive.ts";
 import { beginCall, callState } from "./calls.ts";
@@ -12,7 +13,7 @@ import { sweepBlobs } from "./housekeeping.ts";
 import { admitInput, pendingInputs, takeInputs } from "./inbox.ts";
 import { claimLease, holdFromStart } from "./leases.ts";
 import { chainOf } from "./lineage.ts";
-import { findByReference, listSessions } from "./listing.ts";
+import { findByReference, listSessions, titlesOfLine } from "./listing.ts";
 import { readPrompt, writePrompt } from "./prompts.ts";
 import { searchMessages } from "./search.ts";
 import { findSession, insertSession, requireSession, toSessionRow, writeSetting, writeTitle } from "./session-rows.ts";
@@ -65,6 +66,10 @@ export function createSqliteSessionStore(context: StoreContext): SqliteSessionSt
       db.write(() => {
         requireSession(db, id);
         writeTitle(db, id, title);
+      }),
+    name: (id, title) =>
+      db.write(() => {
+        if (requireSession(db, id).title === null) writeTitle(db, id, nextTitle(title, titlesOfLine(db, title)));
       }),
     setModel: (id, model, provider) =>
       db.write(() => {

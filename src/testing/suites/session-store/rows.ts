@@ -96,6 +96,15 @@ export function rowsSuite(start: StartStore): void {
       await store.setTitle("s1", "Tax");
     });
 
+    test("a session without a title is named, numbered on where the name is taken; a titled one keeps its title", async () => {
+      const { store } = kit();
+      for (const id of ["s1", "s2", "s3", "s4"]) await store.create(newSession(id));
+      await store.setTitle("s4", "Taxes");
+      for (const id of ["s1", "s2", "s3", "s4", "s1"]) await store.name(id, "Tax");
+      const rows = await Promise.all(["s1", "s2", "s3", "s4"].map((id) => store.get(id)));
+      expect(rows.map((row) => row?.title)).toEqual(["Tax", "Tax #2", "Tax #3", "Taxes"]);
+    });
+
     test("the prompt comes back byte for byte", async () => {
       const { store, again } = kit();
       await store.create(newSession("s1"));
