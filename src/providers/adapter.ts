@@ -85,7 +85,7 @@ async function runCall(
   });
   const watchdog = startWatchdog({
     clock,
-    staleMs: setup.staleMs ?? staleLimitMs(promptTokens(request), where.local),
+    staleMs: setup.staleMs ?? staleLimitMs(() => promptTokens(request), where.local),
     noticeMs: setup.noticeMs ?? NOTICE_MS,
     onNotice: (silentMs) => channel.push({ type: "waiting", silentMs }),
     onStale(silentMs) {

@@ -89,10 +89,10 @@ test("addresses on the user's own machine and network are told from the internet
 
 test("longer prompts are given more patience, and slow machines the most", () => {
   const limits = [
-    staleLimitMs(1_000, false),
-    staleLimitMs(60_000, false),
-    staleLimitMs(150_000, false),
-    staleLimitMs(1_000, true),
+    staleLimitMs(() => 1_000, false),
+    staleLimitMs(() => 60_000, false),
+    staleLimitMs(() => 150_000, false),
+    staleLimitMs(() => 1_000, true),
   ];
   expect([...limits].sort((a, b) => a - b)).toEqual(limits);
   expect(new Set(limits).size).toBe(4);

@@ -23,6 +23,9 @@ export interface Watchdog {
 /** Keep-alive bytes without any answer are believed for this many times the stale limit. */
 const EMPTY_PATIENCE = 4;
 
+/** The usual end, once for every call: an error with a stack would cost more than all the rest of it. */
+const STOPPED = "stopped";
+
 export function startWatchdog(options: WatchdogOptions): Watchdog {
   const { clock, staleMs, noticeMs } = options;
   const stopped = new AbortController();
@@ -69,13 +72,14 @@ export function startWatchdog(options: WatchdogOptions): Watchdog {
     content() {
       lastContent = clock.now();
     },
-    stop: () => stopped.abort(),
+    stop: () => stopped.abort(STOPPED),
   };
 }
 
 /** The stale limit for a prompt: 180 s, more for long prompts, half an hour where the machine itself is slow. */
-export function staleLimitMs(promptTokens: number, local: boolean): number {
+export function staleLimitMs(promptTokens: () => number, local: boolean): number {
   if (local) return 1_800_000;
-  if (promptTokens > 100_000) return 300_000;
-  return promptTokens > 50_000 ? 240_000 : 180_000;
+  const tokens = promptTokens();
+  if (tokens > 100_000) return 300_000;
+  return tokens > 50_000 ? 240_000 : 180_000;
 }

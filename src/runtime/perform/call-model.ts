@@ -25,7 +25,7 @@ export async function* callModel(scope: TurnScope, withTools: boolean): AsyncGen
   if (halt !== undefined) return { type: "halted", failure: halt };
   await joinSteers(scope);
 
-  const { request, estimate } = buildRequest(scope, choice, withTools);
+  const { request, estimated, estimate } = buildRequest(scope, choice, withTools);
   if (await isCrowded(scope, estimate)) return { type: "crowded" };
 
   const partial = { text: "" };
@@ -42,10 +42,7 @@ export async function* callModel(scope: TurnScope, withTools: boolean): AsyncGen
         const costUsd = costOf(message.usage, info.prices);
         await commitReply(scope, choice, message, costUsd);
         recordSpent(scope, message.usage, costUsd);
-        scope.state.calibration = calibrate(scope.state.calibration, {
-          estimated: estimateRequest(request),
-          real: event.message.usage.input,
-        });
+        scope.state.calibration = calibrate(scope.state.calibration, { estimated, real: event.message.usage.input });
         scope.log.info("model call", {
           model: modelName(choice),
           input: event.message.usage.input,
@@ -98,7 +95,7 @@ function buildRequest(
   scope: TurnScope,
   choice: ModelChoice,
   withTools: boolean,
-): { request: ModelRequest; estimate: number } {
+): { request: ModelRequest; estimated: number; estimate: number } {
   const info = choice.provider.info(choice.model);
   const { prompt, calibration } = scope.state;
   const view = wireView(
@@ -119,7 +116,8 @@ function buildRequest(
     maxOutput: info.maxOutput,
     ...(scope.settings.effort === undefined ? {} : { effort: scope.settings.effort }),
   };
-  return { request, estimate: Math.ceil(estimateRequest(request) * calibration.factor) };
+  const estimated = estimateRequest(request);
+  return { request, estimated, estimate: Math.ceil(estimated * calibration.factor) };
 }
 
 /** Misspelt tools and broken arguments enter the transcript as what they were read as: that is what ran. */

@@ -24,7 +24,7 @@ import {
 } from "./housekeeping.ts";
 import { indexBacklog } from "./indexer.ts";
 import { chainOf } from "./lineage.ts";
-import { requireSession, toSessionRow } from "./session-rows.ts";
+import { mustExist, requireSession, toSessionRow } from "./session-rows.ts";
 import { recount } from "./transcript.ts";
 
 export function createSqliteArchive(context: StoreContext): SessionArchive {
@@ -58,7 +58,7 @@ export function createSqliteArchive(context: StoreContext): SessionArchive {
     removeConversation: (id) => removing(() => [requireSession(db, id).id]),
     pin: (id, pinned) =>
       db.write(() => {
-        requireSession(db, id);
+        mustExist(db, id);
         for (const part of chainOf(db, id)) writePin(db, part, pinned);
       }),
     async optimize(options = {}) {
@@ -85,7 +85,7 @@ export function createSqliteArchive(context: StoreContext): SessionArchive {
       }),
     restoreRewound: (id) =>
       db.write(() => {
-        requireSession(db, id);
+        mustExist(db, id);
         const { changes } = db.run("UPDATE messages SET active = 1 WHERE session_id = ? AND active = 0", id);
         recount(db, id);
         return { count: changes };
@@ -119,10 +119,10 @@ function compactionsOf(db: Db, id: string): readonly CompactionRecord[] {
 }
 
 function undoCompaction(db: Db, childId: string): string {
-  requireSession(db, childId);
+  mustExist(db, childId);
   const record = db.get<{ parent_id: string }>("SELECT parent_id FROM hx_compactions WHERE child_id = ?", childId);
   if (record === undefined) throw new StoreFailure("invalid", `Session ${childId} did not come from a compaction.`);
-  requireSession(db, record.parent_id);
+  mustExist(db, record.parent_id);
   const settings = "CASE WHEN json_valid(model_config) THEN model_config ELSE '{}' END";
   db.run(
     `UPDATE sessions SET model_config = json_set(${settings}, '$.${BRANCH_MARK}', ?) WHERE id = ?`,

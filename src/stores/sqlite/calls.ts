@@ -3,7 +3,7 @@
 import type { CallState } from "../../contracts/stores.ts";
 import { toMs } from "../shared/seconds.ts";
 import type { Db } from "./db.ts";
-import { requireSession } from "./session-rows.ts";
+import { mustExist } from "./session-rows.ts";
 
 /** Models reuse call ids between turns: a new start replaces the old entry. */
 export function beginCall(
@@ -11,7 +11,7 @@ export function beginCall(
   id: string,
   call: { readonly callId: string; readonly tool: string; readonly at: number },
 ): void {
-  requireSession(db, id);
+  mustExist(db, id);
   db.run(
     `INSERT INTO hx_calls (session_id, call_id, tool, started_at) VALUES (?, ?, ?, ?)
      ON CONFLICT (session_id, call_id) DO UPDATE SET tool = excluded.tool, started_at = excluded.started_at, done_at = NULL`,

@@ -12,7 +12,7 @@ import type { Db } from "./db.ts";
 import { forgetMessages, indexBacklog } from "./indexer.ts";
 import { titlesOfLine } from "./listing.ts";
 import { copyPrompt } from "./prompts.ts";
-import { insertSession, requireSession } from "./session-rows.ts";
+import { insertSession, mustExist, requireSession } from "./session-rows.ts";
 import { insertMessages, readHistory } from "./transcript.ts";
 
 /** One transaction: the parent ends as `compression`, the child holds the view, waiting inputs move along. */
@@ -107,7 +107,7 @@ function insertCopies(
 
 /** The session, its delegates, and all rows of ours about them; other children lose their parent link. Returns unused blob keys. */
 export function removeSession(db: Db, id: string): readonly string[] {
-  requireSession(db, id);
+  mustExist(db, id);
   const doomed = db
     .all<{ id: string }>(
       `WITH RECURSIVE doomed(id) AS (

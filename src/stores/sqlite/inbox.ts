@@ -6,7 +6,7 @@ import { decodeInput, encodeInput, messageOf } from "../../kernel/sessions/input
 import type { StoreContext } from "./context.ts";
 import type { Db } from "./db.ts";
 import { tipOf } from "./lineage.ts";
-import { requireSession } from "./session-rows.ts";
+import { mustExist } from "./session-rows.ts";
 import { appendMessages, putSpills } from "./transcript.ts";
 
 interface InboxRecord {
@@ -19,7 +19,7 @@ interface InboxRecord {
 
 /** A second delivery of the same input id is ignored. A compacted session passes it on to where the conversation continues. */
 export function admitInput(db: Db, id: string, input: SessionInput): void {
-  requireSession(db, id);
+  mustExist(db, id);
   if (db.get("SELECT 1 FROM hx_inbox WHERE session_id = ? AND input_id = ?", id, input.id)) return;
   db.run(
     "INSERT OR IGNORE INTO hx_inbox (session_id, input_id, delivery, parts, at) VALUES (?, ?, ?, ?, ?)",

@@ -3,7 +3,7 @@
 import type { Lease, NewSession } from "../../contracts/stores.ts";
 import { isHeldByOther, type LeaseColumns } from "../shared/lease-columns.ts";
 import type { StoreContext } from "./context.ts";
-import { requireSession } from "./session-rows.ts";
+import { mustExist } from "./session-rows.ts";
 
 /** undefined while someone else alive holds it. A dead holder of this machine is replaced at once; the same holder gets it again. */
 export async function claimLease(
@@ -14,7 +14,7 @@ export async function claimLease(
   const { db, clock, ids } = context;
   const token = `${wish.holder} ${ids.id("lease")}`;
   const won = await db.write(() => {
-    requireSession(db, id);
+    mustExist(db, id);
     const current = db.get<LeaseColumns>("SELECT holder, expires_at FROM hx_leases WHERE session_id = ?", id);
     if (isHeldByOther(current, wish.holder, clock.now(), context.holderAlive)) return false;
     writeLease(context, id, { ...wish, token });

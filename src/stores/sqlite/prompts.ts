@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import type { ToolSpec } from "../../contracts/model.ts";
 import type { FrozenPrompt, PromptLayer } from "../../contracts/stores.ts";
 import type { Db } from "./db.ts";
-import { requireSession } from "./session-rows.ts";
+import { mustExist } from "./session-rows.ts";
 
 interface PromptBody {
   /** UTF-16 lengths of the blocks in the joined column; or the blocks themselves when the column cannot hold them. */
@@ -18,7 +18,7 @@ const BETWEEN_BLOCKS = "\n\n";
 
 /** Replaces a prompt frozen earlier; what is replayed is always the last one frozen. */
 export function writePrompt(db: Db, id: string, prompt: FrozenPrompt): void {
-  requireSession(db, id);
+  mustExist(db, id);
   const joined = prompt.system.join(BETWEEN_BLOCKS);
   const tools = JSON.stringify(prompt.tools);
   const toolsKey = createHash("sha256").update(tools).digest("hex");

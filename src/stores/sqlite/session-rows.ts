@@ -31,9 +31,16 @@ export function findSession(db: Db, id: string): SqliteSession | undefined {
 
 export function requireSession(db: Db, id: string): SqliteSession {
   const row = findSession(db, id);
-  if (row === undefined) throw new StoreFailure("not-found", `There is no session ${id}.`);
+  if (row === undefined) throw notThere(id);
   return row;
 }
+
+/** For those who need the session to be there and nothing from it. */
+export function mustExist(db: Db, id: string): void {
+  if (db.get("SELECT 1 FROM sessions WHERE id = ?", id) === undefined) throw notThere(id);
+}
+
+const notThere = (id: string) => new StoreFailure("not-found", `There is no session ${id}.`);
 
 export function toSessionRow(db: Db, row: SqliteSession): SessionRow {
   return sessionRowOf(row, { guest: row.guest !== 0, preview: firstWords(db, row.id) });
@@ -63,7 +70,7 @@ export function insertSession(db: Db, session: NewSession): void {
     throw new StoreFailure("conflict", `Session ${session.id} exists already.`);
   }
   const parent = session.parentId ?? null;
-  if (parent !== null) requireSession(db, parent);
+  if (parent !== null) mustExist(db, parent);
   db.run(
     `INSERT INTO sessions (id, source, user_id, model, model_config, parent_session_id, started_at, cwd, billing_provider)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,

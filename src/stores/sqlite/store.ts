@@ -16,7 +16,15 @@ import { chainOf } from "./lineage.ts";
 import { findByReference, listSessions, titlesOfLine } from "./listing.ts";
 import { readPrompt, writePrompt } from "./prompts.ts";
 import { searchMessages } from "./search.ts";
-import { findSession, insertSession, requireSession, toSessionRow, writeSetting, writeTitle } from "./session-rows.ts";
+import {
+  findSession,
+  insertSession,
+  mustExist,
+  requireSession,
+  toSessionRow,
+  writeSetting,
+  writeTitle,
+} from "./session-rows.ts";
 import { appendMessages, putSpills, readHistory, rewindTo } from "./transcript.ts";
 import { countUsage } from "./usage.ts";
 import { createSqliteShelf } from "./vectors.ts";
@@ -59,12 +67,12 @@ export function createSqliteSessionStore(context: StoreContext): SqliteSessionSt
     },
     recordUsage: (id, entry) =>
       db.write(() => {
-        requireSession(db, id);
+        mustExist(db, id);
         countUsage(db, id, entry);
       }),
     setTitle: (id, title) =>
       db.write(() => {
-        requireSession(db, id);
+        mustExist(db, id);
         writeTitle(db, id, title);
       }),
     name: (id, title) =>
@@ -73,13 +81,13 @@ export function createSqliteSessionStore(context: StoreContext): SqliteSessionSt
       }),
     setModel: (id, model, provider) =>
       db.write(() => {
-        requireSession(db, id);
+        mustExist(db, id);
         db.run("UPDATE sessions SET model = ?, billing_provider = ? WHERE id = ?", model, provider, id);
       }),
     setSetting: (id, key, value) => db.write(() => writeSetting(db, id, key, value)),
     end: (id, reason, at) =>
       db.write(() => {
-        requireSession(db, id);
+        mustExist(db, id);
         db.run(
           "UPDATE sessions SET ended_at = ?, end_reason = ? WHERE id = ? AND ended_at IS NULL",
           toSeconds(at),
@@ -89,7 +97,7 @@ export function createSqliteSessionStore(context: StoreContext): SqliteSessionSt
       }),
     reopen: (id) =>
       db.write(() => {
-        requireSession(db, id);
+        mustExist(db, id);
         db.run("UPDATE sessions SET ended_at = NULL, end_reason = NULL WHERE id = ?", id);
       }),
     admit: (id, input) => db.write(() => admitInput(db, id, input)),
@@ -116,7 +124,7 @@ export function createSqliteSessionStore(context: StoreContext): SqliteSessionSt
     search: (query) => searchMessages(db, context.clock, query),
     archive: (id, archived) =>
       db.write(() => {
-        requireSession(db, id);
+        mustExist(db, id);
         for (const part of chainOf(db, id))
           db.run("UPDATE sessions SET archived = ? WHERE id = ?", archived ? 1 : 0, part);
       }),

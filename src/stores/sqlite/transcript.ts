@@ -9,7 +9,7 @@ import { toSeconds } from "../shared/seconds.ts";
 import { type StoreContext, spillPlan } from "./context.ts";
 import type { Db } from "./db.ts";
 import { indexBacklog } from "./indexer.ts";
-import { requireSession } from "./session-rows.ts";
+import { mustExist, requireSession } from "./session-rows.ts";
 
 interface MessageRecord extends ForeignColumns {
   readonly id: number;
@@ -170,7 +170,7 @@ export function appendMessages(
 
 /** Marks the user message `seq` and everything after it inactive. */
 export function rewindTo(db: Db, id: string, seq: number): { readonly count: number } {
-  requireSession(db, id);
+  mustExist(db, id);
   const target = db.get<{ role: string }>(
     "SELECT role FROM messages WHERE id = ? AND session_id = ? AND active = 1",
     seq,
