@@ -6,6 +6,8 @@ import { expect, test } from "vitest";
 import type { ChatBody, Reply } from "../bench/parts/loopback-model.ts";
 import { type AgentOptions, createAgent } from "../src/entries/index.ts";
 import { DEFAULT_IDENTITY, PROJECT_HEADING } from "../src/kernel/prompt/guidance.data.ts";
+import { startModelServer } from "../src/testing/model-server.ts";
+import { reply } from "../src/testing/script.ts";
 import { call } from "./security/agent-run.ts";
 import type { LabHome } from "./security/lab-home.ts";
 import { labs } from "./security/with-lab.ts";
@@ -71,4 +73,18 @@ test("delegation.skip_context_files hands down nothing; skipContextFiles gives t
   expect(systemOf(skipped.child[0] as ChatBody)).not.toContain(PROJECT_HEADING);
   const without = await family(await lab(), { skipContextFiles: true });
   for (const body of [without.parent, ...without.child]) expect(JSON.stringify(body)).not.toContain("Use tabs.");
+});
+
+test("an endpoint of their own: sub-agents ask it with its key, the parent does not", async () => {
+  const server = await startModelServer([reply("The child's answer.")]);
+  try {
+    const delegation = { base_url: `${server.url}/v1`, api_key: "child-key", model: "small" };
+    const { child } = await family(await lab({ delegation }));
+    expect(child).toEqual([]);
+    expect(server.requests).toHaveLength(1);
+    expect(server.requests[0]?.headers.authorization).toBe("Bearer child-key");
+    expect(server.requests[0]?.body).toMatchObject({ model: "small" });
+  } finally {
+    await server.close();
+  }
 });

@@ -1,6 +1,6 @@
 // One plugin that brings something of every kind, in the built command: all of it is there, and gone when it is removed.
 
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type ModelServer, startModelServer } from "../src/testing/model-server.ts";
@@ -138,4 +138,26 @@ test("a project's plugins are loaded only for those who said so", async () => {
   expect((await ask()).sent).not.toContain("shout");
   await place.run(["-z", "hi"], { env: { HERMES_ENABLE_PROJECT_PLUGINS: "1" } });
   expect(JSON.stringify(server.requests.at(-1)?.body)).toContain("shout");
+});
+
+test("what the agent changed in a plugin's skill is learned, and taken back", async () => {
+  await install("keeper", {
+    "index.mjs": `import { join } from "node:path";
+export default { name: "keeper", setup: ({ dir }) => ({ skillDirs: [join(dir, "skills")] }) };`,
+    "skills/pigeon-care/SKILL.md": SKILL,
+  });
+  const patch = { action: "patch", name: "pigeon-care", old_string: "corn", new_string: "peas" };
+  const keeper = await startModelServer([calls(call("skill_manage", patch)), reply("Noted.")]);
+  try {
+    await place.configure(customModel(keeper.url));
+    await place.run(["plugins", "enable", "keeper"]);
+    expect(await place.run(["--yolo", "-z", "they prefer peas"])).toMatchObject({ code: 0, stdout: "Noted.\n" });
+    const file = join(place.home, "plugins/keeper/skills/pigeon-care/SKILL.md");
+    expect(await readFile(file, "utf8")).toContain("Feed them peas.");
+    const [id] = /learn_\w+/.exec((await place.run(["learned"])).stdout) ?? [];
+    expect(await place.run(["learned", "undo", id ?? ""])).toMatchObject({ code: 0 });
+    expect(await readFile(file, "utf8")).toBe(SKILL);
+  } finally {
+    await keeper.close();
+  }
 });

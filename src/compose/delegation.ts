@@ -9,6 +9,7 @@ import type { Background } from "../runtime/after-turn/background.ts";
 import { type AsyncDelegations, createAsyncDelegations } from "../runtime/async-delegations.ts";
 import { createDelegation, inheritedProject } from "../runtime/delegate.ts";
 import type { HostPorts } from "../runtime/host-ports.ts";
+import { CHILD_PROVIDER } from "./models.ts";
 import { effortSetting } from "./settings.ts";
 
 /** What a child never gets: it cannot spawn, ask people, remember, send or run scripts that call tools. */
@@ -47,7 +48,7 @@ export function delegation(wiring: DelegationWiring): Delegations {
         yolo: section.subagent_auto_approve && parent.yolo,
         maxIterations: section.max_iterations,
         ...(section.model === "" ? modelOf(parent) : { model: section.model }),
-        ...(section.provider === "" ? providerOf(parent) : { provider: section.provider }),
+        ...childProvider(section, parent),
         ...(parent.effort === undefined ? {} : { effort: parent.effort }),
         ...effortSetting(section.reasoning_effort),
       },
@@ -75,6 +76,9 @@ function modelOf({ model }: SessionSettings) {
   return model === undefined ? {} : { model };
 }
 
-function providerOf({ provider }: SessionSettings) {
-  return provider === undefined ? {} : { provider };
+/** An endpoint of their own goes before a provider's name, and that before what the parent uses. */
+function childProvider(section: Config["delegation"], parent: SessionSettings) {
+  if (section.base_url !== "") return { provider: CHILD_PROVIDER };
+  if (section.provider !== "") return { provider: section.provider };
+  return parent.provider === undefined ? {} : { provider: parent.provider };
 }

@@ -40,7 +40,10 @@ export interface ModelWiring {
 export function composeModels(wiring: ModelWiring): { readonly models: Models; readonly problems: readonly string[] } {
   const { config, env, clock, ids } = wiring;
   const { post, get } = wiring.transport;
-  const users = readUserProviders({ providers: config.providers, customProviders: config.custom_providers });
+  const users = readUserProviders({
+    providers: config.providers,
+    customProviders: [...config.custom_providers, ...childEndpoint(config)],
+  });
   const file = createAuthFile({ path: wiring.home.auth, clock, ids });
   const models = createModels({
     settings: async () => ({
@@ -96,6 +99,14 @@ export function modelSettings({ model }: Config, env: ModelWiring["env"]): Model
     contextLength: model.context_length ?? undefined,
     maxOutput: model.max_tokens ?? undefined,
   };
+}
+
+/** The name under which the endpoint of sub-agents is known. */
+export const CHILD_PROVIDER = "delegation";
+
+/** The endpoint of sub-agents, where they have one of their own, as a provider like any other. */
+function childEndpoint({ delegation: { base_url, api_key, api_mode } }: Config): readonly object[] {
+  return base_url === "" ? [] : [{ name: CHILD_PROVIDER, base_url, api_key, api_mode }];
 }
 
 function auxiliarySettings({ auxiliary }: Config): Partial<Record<AuxiliaryTask, AuxiliarySettings>> {

@@ -37,7 +37,7 @@ import type { Ground } from "./ground.ts";
 import { composeInlineShell, type WiredInlineShell } from "./inline-shell.ts";
 import { composeMemory } from "./memory.ts";
 import { composeModels } from "./models.ts";
-import { idlePlatforms, pluginGates, pluginHooks } from "./plugins/brought.ts";
+import { idlePlatforms, pluginGates, pluginHooks, pluginSkillDirs } from "./plugins/brought.ts";
 import { type LoadedPlugins, NO_PLUGINS } from "./plugins/loaded.ts";
 import { mayHavePlugins } from "./plugins/may-have.ts";
 import { meaningProblems, openSessionStore } from "./session-store.ts";
@@ -103,11 +103,7 @@ export async function composeParts(ground: Ground): Promise<Parts> {
   const skillApproval = writeApproval(ground, "skills");
   const memory = composeMemory({ ...ground, background, cwd: facts.cwd, provider: memoryProvider });
   const skillsReady = readySkills(ground);
-  const skills = composeSkills(
-    ground,
-    brought.flatMap((one) => one.skillDirs ?? []),
-    skillApproval,
-  );
+  const skills = composeSkills(ground, pluginSkillDirs(plugins), skillApproval);
   const defaults = defaultSettings(config, options);
   const judged = (tool: Tool, input: unknown, context: ToolContext) =>
     callTool(tool, input, context, { gates: gates.gates, grants: gates.grants, yolo: defaults.yolo });

@@ -12,6 +12,7 @@ import { composeCuration, curatorPorts } from "./curation.ts";
 import type { Ground } from "./ground.ts";
 import { composeHub } from "./hub.ts";
 import type { Parts } from "./parts.ts";
+import { pluginSkillDirs } from "./plugins/brought.ts";
 import { sideComplete } from "./side-model.ts";
 import { skillPlaces } from "./skills.ts";
 
@@ -24,7 +25,11 @@ export function skillPorts(ground: Ground, parts: Parts): SkillPorts {
     ...{ skills, clock },
     hub: composeHub(ground),
     bundles: openBundles(home.skillBundles),
-    journal: joinJournals(openJournal({ places: skillPlaces(ground, []), clock }), memory, OWNER),
+    journal: joinJournals(
+      openJournal({ places: skillPlaces(ground, pluginSkillDirs(parts.plugins)), clock }),
+      memory,
+      OWNER,
+    ),
     curator: curatorOf(ground, parts),
     approval: parts.skillApproval,
     reset: (name, keepEdits) => resetBundled(bundledSkills(ground), name, keepEdits),

@@ -46,6 +46,8 @@ export interface ToolWiring {
   readonly spawn: Spawn;
   readonly see: See;
   readonly spill: SpillStore;
+  /** Takes known keys out of what a command printed. */
+  maskKeys(text: string): string;
   /** Somebody sits at a terminal. */
   readonly interactive: boolean;
   /** Tools of the other parts: memory, sessions, skills, plugins. */
@@ -79,7 +81,7 @@ export function composeTools(wiring: ToolWiring): WiredTools {
     timeoutS: config.terminal.timeout,
     maxChars: config.tool_output.max_bytes,
     maxLineChars: config.tool_output.max_line_length,
-    spill: (output, context) => wiring.spill.save(context.sessionId, output),
+    spill: (output, context) => wiring.spill.save(context.sessionId, wiring.maskKeys(output)),
   });
   const basic: readonly Tool[] = [
     readFileTool({ ledger, maxChars: config.file_read_max_chars }),

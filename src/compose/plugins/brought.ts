@@ -26,3 +26,7 @@ export function idlePlatforms({ plugins }: LoadedPlugins): readonly string[] {
     ),
   );
 }
+
+export function pluginSkillDirs({ plugins }: LoadedPlugins): readonly string[] {
+  return plugins.flatMap(({ contributions }) => contributions.skillDirs ?? []);
+}
