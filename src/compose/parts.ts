@@ -1,5 +1,7 @@
 // Every implementation behind a port, built once from the ground: store, models, plugins, gates, environment, memory, tools.
 
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { Config } from "../config/schema.ts";
 import type { Checkpoints } from "../contracts/checkpoints.ts";
 import type { ContextEngine } from "../contracts/context.ts";
@@ -21,6 +23,7 @@ import type { NamedHooks } from "../runtime/hooks.ts";
 import type { HostPorts } from "../runtime/host-ports.ts";
 import { callTool } from "../runtime/judge.ts";
 import { describeImage } from "../runtime/see.ts";
+import { PLAN_MARK } from "../stores/files/skills/curation.ts";
 import { syncBundled } from "../stores/files/skills/sync-bundled.ts";
 import { fileSpill } from "../stores/files/spill.ts";
 import { memoryTool } from "../tools/memory.ts";
@@ -29,6 +32,7 @@ import { skillManageTool } from "../tools/skill-manage.ts";
 import { skillTools } from "../tools/skills.ts";
 import { bundledSkills } from "./bundled-skills.ts";
 import { composeCheckpoints } from "./checkpoints.ts";
+import { composeCuration } from "./curation.ts";
 import { delegation } from "./delegation.ts";
 import { chooseEngine, composeEngine } from "./engine.ts";
 import { composeEnvironment, type WiredEnvironment } from "./environment.ts";
@@ -204,6 +208,7 @@ async function openHooks(
 /** A library that cannot be brought up to date is used as it is. */
 async function readySkills(ground: Ground): Promise<void> {
   try {
+    if (existsSync(join(ground.home.skills, PLAN_MARK))) await composeCuration(ground).mend();
     await syncBundled(bundledSkills(ground));
   } catch (error) {
     ground.log.warn("the bundled skills could not be brought up to date", { error: String(error) });

@@ -44,6 +44,8 @@ export interface SkillCuration {
   planFacts(policy: Pick<AgingPolicy, "pruneBuiltins">): Promise<PlanFacts>;
   /** All steps or none; references in bundles and jobs follow. */
   tidy(plan: TidyPlan): Promise<readonly RewrittenReference[]>;
+  /** Takes back what a crash left half done. */
+  mend(): Promise<void>;
   pin(name: string, pinned: boolean): Promise<CurationOutcome>;
   archive(name: string): Promise<CurationOutcome>;
   restore(name: string): Promise<CurationOutcome>;

@@ -284,6 +284,12 @@ describe("plans", () => {
         const put = (await open(where).archived()).map(({ name }) => name);
         for (const name of whole) expect(live.includes(name) || put.includes(name), `${failAt} ${name}`).toBe(true);
         if (outcome === "failed" && !crash) expect(live.sort(), `${failAt}`).toEqual([...whole].sort());
+        await open(where).mend();
+        const mended = (await where.open().list()).map(({ name }) => name).sort();
+        expect([[...whole].sort(), ["git", "lost"]], `${failAt} ${outcome}`).toContainEqual(mended);
+        const bundle = readFileSync(join(where.root, "skill-bundles/daily.yaml"), "utf8");
+        expect(bundle.includes("- git\n"), `${failAt} ${outcome}`).toBe(mended.includes("git"));
+        expect(existsSync(join(where.skills, ".curator_plan")), `${failAt}`).toBe(false);
         expect(readdirSync(where.skills, { recursive: true }).filter((name) => String(name).endsWith(".tmp"))).toEqual(
           [],
         );

@@ -29,6 +29,9 @@ import { carryOut } from "./tidy.ts";
 import { usageFile } from "./usage-file.ts";
 import { loadYaml } from "./yaml.ts";
 
+/** Names the copy a plan started from, for as long as the plan is being carried out. */
+export const PLAN_MARK = ".curator_plan";
+
 export interface CurationOptions extends Pick<SkillsOptions, "places" | "clock" | "log" | "disk" | "version"> {
   /** `curator.backup.keep` */
   readonly keep: number;
@@ -97,6 +100,13 @@ export function openCuration(options: CurationOptions): SkillCuration {
     if (origin === "bundled") writeSuppressed(disk, suppressed, (names) => names.add(entry.name));
   }
 
+  /** What a crash left half done goes back whole. Callers hold the lock. */
+  const finish = async (): Promise<void> => {
+    finishRollback(disk, root);
+    const before = readIfThere(disk, join(root, PLAN_MARK))?.trim();
+    if (before !== undefined) await rollBack(backupPorts, before);
+  };
+
   const named = async (name: string): Promise<Surveyed | undefined> =>
     (await survey()).find((one) => one.name === name && one.origin !== "external");
 
@@ -106,7 +116,7 @@ export function openCuration(options: CurationOptions): SkillCuration {
     updateState: (change) => locked(() => writeJsonFile(disk, stateFile, { ...readState(disk, stateFile), ...change })),
     age: (policy) =>
       locked(async () => {
-        finishRollback(disk, root);
+        await finish();
         const found = await survey();
         const transitions = planAging(found, clock.now(), policy);
         for (const transition of transitions) apply(transition, found);
@@ -129,11 +139,22 @@ export function openCuration(options: CurationOptions): SkillCuration {
     },
     tidy: (plan) =>
       locked(async () => {
+        await finish();
         const skills = new Map((await survey()).map(({ entry }) => [entry.name, entry]));
         const rewrites = await planRewrites(disk, options, renamesOf(plan));
-        carryOut({ disk, root, archive, usage, at }, plan, skills, rewrites);
+        const { id } = makeBackup(backupPorts, "before a plan");
+        disk.write(join(root, PLAN_MARK), `${id}\n`);
+        try {
+          carryOut({ disk, root, archive, usage, at }, plan, skills, rewrites);
+          disk.remove(join(root, PLAN_MARK));
+        } catch (error) {
+          // Where not even this is possible, the mark stays and the next start does it.
+          await rollBack(backupPorts, id).catch(() => undefined);
+          throw error;
+        }
         return rewrites.flatMap(({ changes }) => changes);
       }),
+    mend: () => locked(finish),
     pin: (name, pinned) =>
       locked(async (): Promise<CurationOutcome> => {
         const found = await named(name);
