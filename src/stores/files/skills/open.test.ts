@@ -33,22 +33,22 @@ const create = (
   name: string,
   author: typeof FOREGROUND | typeof REVIEW = FOREGROUND,
   description?: string,
-) => skills.change({ type: "create", name, category: "work", content: skillText(name, description) }, author);
+) => skills.change({ type: "create", name, category: "trade", content: skillText(name, description) }, author);
 const usage = () => readUsage(JSON.parse(readFileSync(join(home.skills, ".usage.json"), "utf8")));
 
 describe("reading", () => {
   test("edits on disk are seen at once, by a running library and by a new one", async () => {
     const skills = home.open();
     expect(await skills.index([])).toBe("");
-    home.put("skills/work/a/SKILL.md", skillText("a", "First words"));
+    home.put("skills/trade/a/SKILL.md", skillText("a", "First words"));
     expect(await skills.index([])).toContain("- a: First words");
-    home.put("skills/work/a/SKILL.md", skillText("a", "Other words"));
-    home.put("skills/work/deep/b/SKILL.md", skillText("b"));
+    home.put("skills/trade/a/SKILL.md", skillText("a", "Other words"));
+    home.put("skills/trade/deep/b/SKILL.md", skillText("b"));
     const index = await skills.index([]);
     expect(index).toContain("- a: Other words");
-    expect(index).toContain("work/deep:");
+    expect(index).toContain("trade/deep:");
     expect(await home.open().index([])).toBe(index);
-    rmSync(join(home.skills, "work/a"), { recursive: true });
+    rmSync(join(home.skills, "trade/a"), { recursive: true });
     expect(await skills.index([])).not.toContain("- a:");
   });
 
@@ -83,7 +83,7 @@ describe("reading", () => {
   });
 
   test("local hides external of the same name and says so; two local ones are ambiguous and addressable", async () => {
-    home.put("skills/work/a/SKILL.md", skillText("a", "local"));
+    home.put("skills/trade/a/SKILL.md", skillText("a", "local"));
     home.put("ext/other/a/SKILL.md", skillText("a", "external"));
     home.put("ext/other/b/SKILL.md", skillText("b", "external"));
     const skills = home.open({ places: { external: ["ext"] } });
@@ -93,8 +93,8 @@ describe("reading", () => {
     expect((await skills.list()).find(({ name }) => name === "b")?.origin).toBe("external");
     home.put("skills/play/a/SKILL.md", skillText("a", "second"));
     const both = await skills.find("a");
-    expect(both).toEqual({ type: "ambiguous", matches: ["play/a", "work/a"] });
-    const one = await skills.find("work/a");
+    expect(both).toEqual({ type: "ambiguous", matches: ["play/a", "trade/a"] });
+    const one = await skills.find("trade/a");
     expect(one.type === "found" && one.skill.description).toBe("local");
   });
 
@@ -181,7 +181,7 @@ describe("every official skill loads", () => {
 describe("changing", () => {
   test("create, patch, write, remove, delete: each lands, is counted and can be read again", async () => {
     const skills = home.open();
-    expect(await create(skills, "a")).toMatchObject({ type: "done", dir: join(home.skills, "work/a"), similar: [] });
+    expect(await create(skills, "a")).toMatchObject({ type: "done", dir: join(home.skills, "trade/a"), similar: [] });
     const patched = await skills.change(
       { type: "patch", name: "a", old: "carefully", new: "twice", all: false },
       FOREGROUND,
@@ -189,7 +189,7 @@ describe("changing", () => {
     expect(patched.type === "done" && patched.diff).toContain("+Do it twice.");
     await skills.change({ type: "write_file", name: "a", file: "references/deep/x.md", content: "x" }, FOREGROUND);
     await skills.change({ type: "remove_file", name: "a", file: "references/deep/x.md" }, FOREGROUND);
-    expect(existsSync(join(home.skills, "work/a/references"))).toBe(false);
+    expect(existsSync(join(home.skills, "trade/a/references"))).toBe(false);
     expect(usage().a).toMatchObject({ patch_count: 3, use_count: 0, view_count: 0, created_by: null });
     expect((await skills.change({ type: "delete", name: "a" }, FOREGROUND)).type).toBe("done");
     expect((await skills.find("a")).type).toBe("none");
@@ -199,9 +199,9 @@ describe("changing", () => {
 
   test("what a dead process left on its way to the disk is nothing: no name taken, no file shown", async () => {
     const skills = home.open();
-    home.put("skills/work/a/SKILL.md.0123456789ab.tmp", "half a ski");
+    home.put("skills/trade/a/SKILL.md.0123456789ab.tmp", "half a ski");
     expect(await create(skills, "a")).toMatchObject({ type: "done" });
-    home.put("skills/work/a/references/b.md.0123456789ab.tmp", "half a fi");
+    home.put("skills/trade/a/references/b.md.0123456789ab.tmp", "half a fi");
     const found = await skills.find("a");
     if (found.type !== "found") throw new Error(found.type);
     expect((await skills.read(found.skill)).files).toEqual({});
@@ -211,14 +211,14 @@ describe("changing", () => {
   test("validation stands in every way in", async () => {
     const skills = home.open();
     await create(skills, "a");
-    const before = readFileSync(join(home.skills, "work/a/SKILL.md"), "utf8");
+    const before = readFileSync(join(home.skills, "trade/a/SKILL.md"), "utf8");
     const refused = [
       { type: "create", name: "../x", content: skillText("x") },
       { type: "create", name: "b", content: skillText("other") },
       { type: "create", name: "b", category: "../up", content: skillText("b") },
       { type: "create", name: "b", category: "a/b", content: skillText("b") },
       { type: "create", name: "a", content: skillText("a") },
-      { type: "create", name: "work", content: skillText("work") },
+      { type: "create", name: "trade", content: skillText("trade") },
       { type: "edit", name: "a", content: "no front matter" },
       { type: "edit", name: "a", content: skillText("renamed") },
       { type: "patch", name: "a", old: "name: a", new: "name: b", all: false },
@@ -234,15 +234,15 @@ describe("changing", () => {
     ] as const;
     for (const change of refused)
       expect((await skills.change(change, FOREGROUND)).type, JSON.stringify(change).slice(0, 90)).toBe("refused");
-    expect(readFileSync(join(home.skills, "work/a/SKILL.md"), "utf8")).toBe(before);
-    expect(readdirSync(home.skills).filter((name) => !name.startsWith("."))).toEqual(["work"]);
+    expect(readFileSync(join(home.skills, "trade/a/SKILL.md"), "utf8")).toBe(before);
+    expect(readdirSync(home.skills).filter((name) => !name.startsWith("."))).toEqual(["trade"]);
   });
 
   test("nothing is written through a link", async () => {
     const skills = home.open();
     await create(skills, "a");
     mkdirSync(join(home.root, "outside"));
-    symlinkSync(join(home.root, "outside"), join(home.skills, "work/a/references"));
+    symlinkSync(join(home.root, "outside"), join(home.skills, "trade/a/references"));
     symlinkSync(join(home.root, "outside"), join(home.skills, "linked"));
     const through = await skills.change(
       { type: "write_file", name: "a", file: "references/x.md", content: "x" },
@@ -299,7 +299,7 @@ describe("changing", () => {
       { ...REVIEW, proposeOnly: "web" },
     );
     expect(tainted.type).toBe("staged");
-    expect(readFileSync(join(home.skills, "work/mine/SKILL.md"), "utf8")).toContain("carefully");
+    expect(readFileSync(join(home.skills, "trade/mine/SKILL.md"), "utf8")).toContain("carefully");
     expect(await skills.pending()).toHaveLength(5);
   });
 });
@@ -310,12 +310,12 @@ describe("approval", () => {
     const staged = await create(skills, "a", REVIEW);
     if (staged.type !== "staged") throw new Error(staged.type);
     expect(staged.id).toMatch(/^[0-9a-f]{8}$/);
-    expect(existsSync(join(home.skills, "work"))).toBe(false);
+    expect(existsSync(join(home.skills, "trade"))).toBe(false);
     expect(JSON.parse(readFileSync(join(home.root, `pending/skills/${staged.id}.json`), "utf8"))).toMatchObject({
       subsystem: "skills",
       action: "create",
       origin: "background_review",
-      payload: { action: "create", name: "a", category: "work" },
+      payload: { action: "create", name: "a", category: "trade" },
     });
     expect(await skills.diff(staged.id)).toContain("+name: a");
     expect((await skills.approve(staged.id)).type).toBe("done");
@@ -335,7 +335,7 @@ describe("approval", () => {
 
   test("a yes cut short by a crash, after the change and before its record went, is not made twice", async () => {
     const skills = home.open({ settings: { writeApproval: () => true } });
-    home.put("skills/work/a/SKILL.md", skillText("a"));
+    home.put("skills/trade/a/SKILL.md", skillText("a"));
     const patch = { type: "patch", name: "a", old: "carefully", new: "twice", all: false } as const;
     await skills.change(patch, FOREGROUND);
     const [record] = await skills.pending();
@@ -345,7 +345,7 @@ describe("approval", () => {
     writeFileSync(path, kept);
     expect(await home.open().approve(record?.id ?? "")).toMatchObject({ type: "done" });
     expect(await skills.pending()).toEqual([]);
-    expect(readFileSync(join(home.skills, "work/a/SKILL.md"), "utf8")).toContain("Do it twice.");
+    expect(readFileSync(join(home.skills, "trade/a/SKILL.md"), "utf8")).toContain("Do it twice.");
   });
 
   test("a change that no longer fits stays pending and says why", async () => {
