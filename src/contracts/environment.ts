@@ -59,15 +59,7 @@ export interface SpawnOptions {
   readonly onOutput?: (chunk: string) => void;
 }
 
-/** Paths are absolute or relative to `cwd`. Everything throws only EnvironmentFailure. */
-export interface Environment {
-  readonly kind: "local" | "docker" | "ssh";
-  readonly cwd: string;
-  /** Where the work belongs: the directory it started in. Unlike `cwd` it never moves. */
-  readonly workspace?: string;
-  /** One honest line: what confines commands here, or that nothing does. */
-  readonly confinement: string;
-  resolve(path: string): string;
+export interface Files {
   /** Follows symlinks as far as they exist, so that guards judge the real target. */
   realPath(path: string): Promise<string>;
   stat(path: string): Promise<FileStat | undefined>;
@@ -77,6 +69,17 @@ export interface Environment {
   write(path: string, bytes: Uint8Array): Promise<void>;
   remove(path: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
+}
+
+/** Paths are absolute or relative to `cwd`. Everything throws only EnvironmentFailure. */
+export interface Environment extends Files {
+  readonly kind: "local" | "docker" | "ssh";
+  readonly cwd: string;
+  /** Where the work belongs: the directory it started in. Unlike `cwd` it never moves. */
+  readonly workspace?: string;
+  /** One honest line: what confines commands here, or that nothing does. */
+  readonly confinement: string;
+  resolve(path: string): string;
   exec(command: string, options: ExecOptions): Promise<ExecResult>;
   spawn(command: string, options: SpawnOptions): Promise<Job>;
   dispose(): Promise<void>;

@@ -17,25 +17,15 @@ import {
   unlink,
 } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import type { DirEntry, FileStat } from "../../contracts/environment.ts";
+import type { DirEntry, FileStat, Files } from "../../contracts/environment.ts";
 import { EnvironmentFailure } from "../../kernel/failure.ts";
 import { errorCode, failure, toFailure } from "../errno.ts";
 
 /** A reason to refuse access to the real target, or undefined. Called with the path that was actually opened. */
 export type PathGuard = (realPath: string, access: "read" | "write") => string | undefined;
 
-export interface LocalFiles {
-  realPath(path: string): Promise<string>;
-  stat(path: string): Promise<FileStat | undefined>;
-  list(path: string): Promise<readonly DirEntry[]>;
-  read(path: string, maxBytes?: number): Promise<Uint8Array>;
-  write(path: string, bytes: Uint8Array): Promise<void>;
-  remove(path: string): Promise<void>;
-  rename(from: string, to: string): Promise<void>;
-}
-
 /** All paths absolute. `tempName` must give a different name each time. */
-export function createLocalFiles(guard: PathGuard | undefined, tempName: () => string): LocalFiles {
+export function createLocalFiles(guard: PathGuard | undefined, tempName: () => string): Files {
   const judge = (path: string, access: "read" | "write") => {
     const why = guard?.(path, access);
     if (why !== undefined) throw new EnvironmentFailure("denied", why);

@@ -3,6 +3,7 @@
 import { isAbsolute, join, resolve as resolvePath } from "node:path";
 import type { Environment, Job } from "../../contracts/environment.ts";
 import { EnvironmentFailure } from "../../kernel/failure.ts";
+import { resolvedFiles } from "../resolved-files.ts";
 import { type Launch, runLocal } from "./exec.ts";
 import { createLocalFiles, type PathGuard } from "./files.ts";
 import { startJob } from "./job.ts";
@@ -68,13 +69,7 @@ export function createLocalEnvironment(options: LocalOptions): Environment {
     workspace,
     confinement: options.sandbox?.describe ?? "none: commands run with the rights of this user",
     resolve,
-    realPath: (path) => files.realPath(resolve(path)),
-    stat: (path) => files.stat(resolve(path)),
-    list: (path) => files.list(resolve(path)),
-    read: (path, maxBytes) => files.read(resolve(path), maxBytes),
-    write: (path, bytes) => files.write(resolve(path), bytes),
-    remove: (path) => files.remove(resolve(path)),
-    rename: (from, to) => files.rename(resolve(from), resolve(to)),
+    ...resolvedFiles(files, resolve),
     async exec(command, exec) {
       const setup = { launch: exec.unconfined === true ? plain : launch, env: envOf(), cwd: await directory(exec.cwd) };
       const result = await (exec.pty === true ? runInPty : runLocal)(command, setup, exec);

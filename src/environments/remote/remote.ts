@@ -4,6 +4,7 @@ import { posix } from "node:path";
 import type { Environment, Job } from "../../contracts/environment.ts";
 import { EnvironmentFailure } from "../../kernel/failure.ts";
 import { followJob } from "../local/job.ts";
+import { resolvedFiles } from "../resolved-files.ts";
 import type { Connection } from "./connection.ts";
 import { runRemote, startRemoteJob } from "./remote-process.ts";
 import { createShellFiles } from "./shell-files.ts";
@@ -46,13 +47,7 @@ export function createRemoteEnvironment({ connection, home, newId, newNonce, ...
     workspace: options.cwd,
     confinement: connection.confinement,
     resolve,
-    realPath: (path) => files.realPath(resolve(path)),
-    stat: (path) => files.stat(resolve(path)),
-    list: (path) => files.list(resolve(path)),
-    read: (path, maxBytes) => files.read(resolve(path), maxBytes),
-    write: (path, bytes) => files.write(resolve(path), bytes),
-    remove: (path) => files.remove(resolve(path)),
-    rename: (from, to) => files.rename(resolve(from), resolve(to)),
+    ...resolvedFiles(files, resolve),
     async exec(command, exec) {
       noTerminal(exec.pty);
       const result = await runRemote(command, commandIn(exec.cwd), exec);

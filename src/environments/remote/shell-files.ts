@@ -1,6 +1,6 @@
 // Files of another machine through its shell: a few POSIX commands, bytes on stdin and stdout, typed failures by exit code.
 
-import type { DirEntry, FileStat } from "../../contracts/environment.ts";
+import type { Files } from "../../contracts/environment.ts";
 import { EnvironmentFailure, type EnvironmentFailureKind } from "../../kernel/failure.ts";
 import { quote } from "../../kernel/files/search.ts";
 import { failure } from "../errno.ts";
@@ -17,17 +17,7 @@ const CODES: Readonly<Record<number, EnvironmentFailureKind>> = {
 /** Checks every script starts with; `p` is the path. */
 const CHECKS = `fail() { [ -e "$p" ] || { d=$(dirname -- "$p"); while [ ! -e "$d" ]; do d=$(dirname -- "$d"); done; [ -d "$d" ] || exit 42; exit 40; }; exit 43; }`;
 
-export interface ShellFiles {
-  realPath(path: string): Promise<string>;
-  stat(path: string): Promise<FileStat | undefined>;
-  list(path: string): Promise<readonly DirEntry[]>;
-  read(path: string, maxBytes?: number): Promise<Uint8Array>;
-  write(path: string, bytes: Uint8Array): Promise<void>;
-  remove(path: string): Promise<void>;
-  rename(from: string, to: string): Promise<void>;
-}
-
-export function createShellFiles(connection: Connection): ShellFiles {
+export function createShellFiles(connection: Connection): Files {
   const run = async (path: string, body: string, stdin?: Uint8Array): Promise<RawResult> => {
     const result = await runScript(connection, `p=${quote(path)}\n${CHECKS}\n${body}`, stdin);
     if (result.code === 0) return result;
