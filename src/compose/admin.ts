@@ -2,6 +2,7 @@
 
 import type { Facts } from "../config/process-facts.ts";
 import type { Admin } from "../runtime/admin.ts";
+import { PLAIN_APP } from "../runtime/app.ts";
 import { authAdmin } from "./admin-auth.ts";
 import { fallbackAdmin } from "./admin-fallbacks.ts";
 import { grantAdmin } from "./admin-grants.ts";
@@ -21,16 +22,10 @@ import { systemClock } from "./system-clock.ts";
 export async function openAdmin(facts: Facts, profile: string | undefined, version: string): Promise<Admin> {
   const wiring = async (): Promise<Ground> =>
     openGround(facts, {
+      ...PLAIN_APP,
       ...(profile === undefined ? {} : { profile }),
       source: "cli",
-      interactive: false,
-      ignoreUserConfig: false,
       ignoreRules: true,
-      safeMode: false,
-      checkpoints: false,
-      passSessionId: false,
-      acceptHooks: false,
-      settings: {},
     });
   return {
     clock: systemClock,

@@ -7,7 +7,7 @@ import type { Answer, Question } from "../contracts/question.ts";
 import type { AgentEvent, Session } from "../contracts/session.ts";
 import { ModelFailure } from "../kernel/failure.ts";
 import { text } from "../kernel/message.ts";
-import type { App } from "../runtime/app.ts";
+import { type App, PLAIN_APP } from "../runtime/app.ts";
 
 export interface AgentOptions {
   /** The home directory with config, sessions and memory; default as for the program. */
@@ -53,14 +53,10 @@ export async function createAgent(options: AgentOptions = {}): Promise<Agent> {
       env: options.home === undefined ? facts.env : { ...facts.env, HERMES_HOME: resolve(options.home) },
     },
     {
+      ...PLAIN_APP,
       source: options.source ?? "api",
       interactive: options.onQuestion !== undefined,
-      ignoreUserConfig: false,
       ignoreRules: options.skipContextFiles ?? false,
-      safeMode: false,
-      checkpoints: false,
-      passSessionId: false,
-      acceptHooks: false,
       settings: settingsOf(options),
     },
   );

@@ -67,4 +67,16 @@ export interface AppOptions {
   readonly settings: Partial<SessionSettings>;
 }
 
+/** Nobody is there to answer, and nothing is switched off or on beyond the settings. */
+export const PLAIN_APP: Omit<AppOptions, "source"> = {
+  interactive: false,
+  ignoreUserConfig: false,
+  ignoreRules: false,
+  safeMode: false,
+  checkpoints: false,
+  acceptHooks: false,
+  passSessionId: false,
+  settings: {},
+};
+
 export type OpenApp = (options: AppOptions) => Promise<App>;

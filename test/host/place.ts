@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { openApp } from "../../src/compose/app.ts";
 import { text } from "../../src/kernel/message.ts";
 import { OWNER, type Principal } from "../../src/kernel/principal.ts";
-import type { App, AppOptions } from "../../src/runtime/app.ts";
+import { type App, type AppOptions, PLAIN_APP } from "../../src/runtime/app.ts";
 import { type ModelServer, startModelServer } from "../../src/testing/model-server.ts";
 import { customModel, makePlace, type Place } from "../e2e/program.ts";
 
@@ -24,17 +24,7 @@ export interface HostPlace {
   remove(): Promise<void>;
 }
 
-const OPTIONS: AppOptions = {
-  source: "gateway",
-  interactive: false,
-  ignoreUserConfig: false,
-  ignoreRules: true,
-  safeMode: false,
-  checkpoints: false,
-  passSessionId: false,
-  acceptHooks: false,
-  settings: {},
-};
+const OPTIONS: AppOptions = { ...PLAIN_APP, source: "gateway", ignoreRules: true };
 
 export async function hostPlace(config = ""): Promise<HostPlace> {
   const place = await makePlace();
