@@ -5,7 +5,8 @@ import { type CompactionHostOptions, compactionHost, REQUEST } from "../bench/pa
 import type { AgentEvent } from "../src/contracts/session.ts";
 import { call, calls, forever, reply } from "../src/testing/script.ts";
 import { scripted, scriptedWith } from "../src/testing/scripted-model.ts";
-import { bodyOf, GOOD, look, noticesIn, turn } from "./compaction-kit.ts";
+import { wholeTurn } from "../src/testing/whole-turn.ts";
+import { bodyOf, GOOD, look, noticesIn } from "./compaction-kit.ts";
 
 const CHAT = { ...REQUEST, source: "telegram" };
 const WINDOW = 20_000;
@@ -31,7 +32,7 @@ describe("at 85 % of the window, whatever threshold is set", () => {
     for (let n = 0; used < WINDOW * share; n++) {
       const left = WINDOW * share - used;
       kit.model.push(calls(call("look", { n })), reply(`answer ${n} ${"word ".repeat(left > 2_000 ? 900 : 60)}`));
-      const events = await turn(session, `question ${n}`);
+      const events = await wholeTurn(session, `question ${n}`);
       expect(moveIn(events)).toBe(-1);
       used = usedIn(events);
     }
@@ -42,7 +43,7 @@ describe("at 85 % of the window, whatever threshold is set", () => {
     const { model, session, used } = await grownTo(0.8);
     expect(used).toBeLessThan(WINDOW * 0.84);
     model.push(reply("Fine."));
-    expect(moveIn(await turn(session, "and now?"))).toBe(-1);
+    expect(moveIn(await wholeTurn(session, "and now?"))).toBe(-1);
   });
 
   test("from there on room is made first; every row of before stays, results of tools included", async () => {
@@ -51,7 +52,7 @@ describe("at 85 % of the window, whatever threshold is set", () => {
     const before = await store.history(first);
     const asked = model.requests.length;
     model.push(reply("Here."));
-    const events = await turn(session, "the message that was one too many");
+    const events = await wholeTurn(session, "the message that was one too many");
     expect(moveIn(events)).toBeGreaterThan(-1);
     expect(moveIn(events)).toBeLessThan(firstWord(events));
     expect(model.requests.length).toBe(asked + 1);
@@ -72,7 +73,7 @@ describe("of very many small messages", () => {
     const first = session.id;
     for (let n = 0; n < exchanges; n++) {
       kit.model.push(reply(`answer ${n} ${"word ".repeat(30)}`));
-      await turn(session, `question ${n}`);
+      await wholeTurn(session, `question ${n}`);
     }
     expect(session.id).toBe(first);
     return { ...kit, session, first };
@@ -82,7 +83,7 @@ describe("of very many small messages", () => {
     const { session, store, model, first } = await chatter("telegram", 30);
     const before = await store.history(first);
     model.push(reply("The last answer."));
-    const events = await turn(session, "the question that was one too many");
+    const events = await wholeTurn(session, "the question that was one too many");
     expect(moveIn(events)).toBeGreaterThan(-1);
     expect(moveIn(events)).toBeLessThan(firstWord(events));
     const sent = model.requests.at(-1);
@@ -96,14 +97,14 @@ describe("of very many small messages", () => {
   test("in a terminal there is no such limit", async () => {
     const { session, model } = await chatter("cli", 30);
     model.push(reply("Fine."));
-    expect(moveIn(await turn(session, "one more"))).toBe(-1);
+    expect(moveIn(await wholeTurn(session, "one more"))).toBe(-1);
   });
 
   test("nor is there one in the middle of a chat's turn", async () => {
     const { session, model } = await chatter("telegram", 25);
     model.push(...Array.from({ length: 8 }, (_, n) => calls(call("look", { n }))), reply("Looked."));
-    expect(moveIn(await turn(session, "look eight times"))).toBe(-1);
+    expect(moveIn(await wholeTurn(session, "look eight times"))).toBe(-1);
     model.push(reply("Fine."));
-    expect(moveIn(await turn(session, "one more"))).toBeGreaterThan(-1);
+    expect(moveIn(await wholeTurn(session, "one more"))).toBeGreaterThan(-1);
   });
 });

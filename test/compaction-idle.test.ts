@@ -8,7 +8,8 @@ import { fakeClock, fakeIds, fakeLog, tempDir } from "../src/testing/fakes.ts";
 import { memorySessionStore } from "../src/testing/memory-session-store.ts";
 import { forever, overflow, reply } from "../src/testing/script.ts";
 import { scripted, scriptedWith } from "../src/testing/scripted-model.ts";
-import { GOOD, noticesIn, turn } from "./compaction-kit.ts";
+import { wholeTurn } from "../src/testing/whole-turn.ts";
+import { GOOD, noticesIn } from "./compaction-kit.ts";
 
 const LONG = `It is so. ${"And so on. ".repeat(1_100)}`;
 
@@ -21,10 +22,10 @@ function crowded(store: SessionStore, options: { readonly window?: number; reado
   const summariser = scripted(forever(reply(options.summary ?? "")));
   const ports = { ids };
   const kit = compactionHost({ model, summariser, tools: [], store, ports, engine: { abortOnFailure: true } });
-  const say = async (session: Parameters<typeof turn>[0], words: string, answer = "Yes.") => {
+  const say = async (session: Parameters<typeof wholeTurn>[0], words: string, answer = "Yes.") => {
     model.push(reply(answer));
     const paid = summariser.requests.length;
-    const events = await turn(session, words);
+    const events = await wholeTurn(session, words);
     return { events, tried: summariser.requests.length > paid };
   };
   return { ...kit, model, summariser, say };
@@ -76,7 +77,7 @@ test("an overflow then ends the turn with a way out instead of paying again", as
   const { session, model, summariser } = await worn(memory());
   const paid = summariser.requests.length;
   model.push(overflow(16_384));
-  const events = await turn(session, "six");
+  const events = await wholeTurn(session, "six");
   expect(events.at(-1)).toMatchObject({ reason: "failed", failure: { kind: "context-overflow" } });
   expect(events.at(-1)).toMatchObject({ failure: { message: expect.stringContaining("/compress tries again") } });
   expect(summariser.requests.length).toBe(paid);
@@ -146,7 +147,7 @@ test("passes that leave almost everything are counted like those that change not
     },
   });
   const session = await kit.host.create(REQUEST);
-  expect((await turn(session, "one")).at(-1)).toMatchObject({ reason: "answered" });
-  expect((await turn(session, "two")).at(-1)).toMatchObject({ reason: "answered" });
+  expect((await wholeTurn(session, "one")).at(-1)).toMatchObject({ reason: "answered" });
+  expect((await wholeTurn(session, "two")).at(-1)).toMatchObject({ reason: "answered" });
   expect(passes.made).toBe(2);
 });

@@ -8,8 +8,9 @@ import { createDelegation } from "../src/runtime/delegate.ts";
 import type { HostPorts } from "../src/runtime/host-ports.ts";
 import { call, calls, forever, reply } from "../src/testing/script.ts";
 import { scripted, scriptedWith } from "../src/testing/scripted-model.ts";
+import { wholeTurn } from "../src/testing/whole-turn.ts";
 import { delegateTool } from "../src/tools/delegate.ts";
-import { bodyOf, GOOD, look, lookAgain, turn } from "./compaction-kit.ts";
+import { bodyOf, GOOD, look, lookAgain } from "./compaction-kit.ts";
 
 test("a child that outgrows its window goes on in a continued session and reports to its parent", async () => {
   const late = { ports: undefined as HostPorts | undefined };
@@ -35,7 +36,7 @@ test("a child that outgrows its window goes on in a continued session and report
   model.push(calls(call("delegate_task", { goal: "Never wake the cat. Look at twelve rooms." })));
   model.push(...Array.from({ length: 12 }, (_, n) => lookAgain(n)), reply("All twelve are empty."));
   model.push(reply("The child says they are empty."));
-  const events = await turn(session, "Have the rooms looked at.");
+  const events = await wholeTurn(session, "Have the rooms looked at.");
   expect(events.at(-1)).toMatchObject({ reason: "answered" });
   expect(events.some((event) => event.type === "session-moved")).toBe(false);
   expect(bodyOf(model.requests.at(-1))).toContain("All twelve are empty.");

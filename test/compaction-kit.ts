@@ -1,10 +1,10 @@
 // What tests of compaction share: a good summary, a tool to look with, a turn and what it sent.
 
 import type { ModelRequest } from "../src/contracts/model.ts";
-import type { AgentEvent, Session } from "../src/contracts/session.ts";
+import type { AgentEvent } from "../src/contracts/session.ts";
 import { defineTool, jsonResult } from "../src/contracts/tool.ts";
 import { SECTIONS } from "../src/kernel/compress/summary.ts";
-import { text, textOf } from "../src/kernel/message.ts";
+import { textOf } from "../src/kernel/message.ts";
 import { call, says, words } from "../src/testing/script.ts";
 
 export const GOOD = SECTIONS.map(({ heading }) => `## ${heading}\n${heading} noted`).join("\n");
@@ -19,18 +19,6 @@ export const look = defineTool<object>({
   touches: () => [],
   run: async () => jsonResult({ seen: "a room" }),
 });
-
-export async function turn(session: Session, words: string): Promise<readonly AgentEvent[]> {
-  const events = session.events();
-  await session.send({ parts: [text(words)], delivery: "queue" });
-  const seen: AgentEvent[] = [];
-  for await (const event of events) {
-    seen.push(event);
-    if (event.type === "turn-end") break;
-  }
-  await session.settled();
-  return seen;
-}
 
 /** Thinks aloud at length, then looks once more. */
 export const lookAgain = (n: number) => says([words(`${n} ${"thought ".repeat(700)}`), call("look", { n })]);

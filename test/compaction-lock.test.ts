@@ -7,7 +7,8 @@ import { fakeClock } from "../src/testing/fakes.ts";
 import { memorySessionStore } from "../src/testing/memory-session-store.ts";
 import { forever, reply } from "../src/testing/script.ts";
 import { scripted, scriptedWith } from "../src/testing/scripted-model.ts";
-import { bodyOf, GOOD, look, lookAgain, turn } from "./compaction-kit.ts";
+import { wholeTurn } from "../src/testing/whole-turn.ts";
+import { bodyOf, GOOD, look, lookAgain } from "./compaction-kit.ts";
 
 function place(holder: string, store: SessionStore) {
   const model = scriptedWith({ window: 16_384, maxOutput: 2_000 });
@@ -22,7 +23,7 @@ describe("a session nobody has open", () => {
     const [here, there] = [place("here", store), place("there", store)];
     here.model.push(...[1, 2, 3].map((n) => reply(`${n} ${"word ".repeat(900)}`)));
     const session = await here.host.create(REQUEST);
-    for (const words of ["a", "b", "c"]) await turn(session, words);
+    for (const words of ["a", "b", "c"]) await wholeTurn(session, words);
     const busy = { kind: "busy", message: expect.stringContaining(session.id) };
     await expect(there.host.resume(session.id, REQUEST)).rejects.toMatchObject(busy);
     await expect(there.compactions.exclusively(session.id, async () => undefined)).rejects.toMatchObject(busy);
@@ -42,7 +43,7 @@ describe("a session nobody has open", () => {
     const [here, there] = [place("here", store), place("there", store)];
     here.model.push(reply("hello"));
     const session = await here.host.create(REQUEST);
-    await turn(session, "hi");
+    await wholeTurn(session, "hi");
     await session.close();
     const broken = here.compactions.exclusively(session.id, async () => {
       throw new Error("no coffee");
@@ -56,7 +57,7 @@ test("an open session makes one compaction at a time, and is free for the next o
   const { host, model, summariser, store } = place("here", memory());
   model.push(...[1, 2, 3].map((n) => reply(`${n} ${"word ".repeat(900)}`)));
   const session = await host.create(REQUEST);
-  for (const words of ["a", "b", "c"]) await turn(session, words);
+  for (const words of ["a", "b", "c"]) await wholeTurn(session, words);
   const first = session.id;
   const both = await Promise.all([session.compact({}), session.compact({})]);
   expect(both.map(({ type }) => type)).toEqual(["compacted", "unchanged"]);
@@ -69,7 +70,7 @@ test("an open session makes one compaction at a time, and is free for the next o
     ].sort(),
   );
   model.push(...[4, 5].map((n) => reply(`${n} ${"word ".repeat(900)}`)));
-  for (const words of ["d", "e"]) await turn(session, words);
+  for (const words of ["d", "e"]) await wholeTurn(session, words);
   expect((await session.compact({})).type).toBe("compacted");
 });
 
@@ -78,7 +79,7 @@ describe("a session that compacts in the middle of its turn", () => {
     const here = place("here", store);
     const session = await here.host.create(REQUEST);
     here.model.push(...Array.from({ length: 6 }, (_, n) => lookAgain(n)), reply("Looked."));
-    const events = await turn(session, "Look at all six rooms.");
+    const events = await wholeTurn(session, "Look at all six rooms.");
     return { ...here, session, events };
   }
 
@@ -116,7 +117,10 @@ describe("a session that compacts in the middle of its turn", () => {
     expect(events.at(-1)).toMatchObject({ type: "turn-end", reason: "failed", failure: { kind: "busy" } });
     const asked = model.requests.length;
     const before = await inner.history(session.id);
-    expect((await turn(session, "Still there?")).at(-1)).toMatchObject({ reason: "failed", failure: { kind: "busy" } });
+    expect((await wholeTurn(session, "Still there?")).at(-1)).toMatchObject({
+      reason: "failed",
+      failure: { kind: "busy" },
+    });
     expect(model.requests.length).toBe(asked);
     expect(await inner.history(session.id)).toEqual(before);
     expect((await inner.pending(session.id)).map(({ parts }) => parts)).toEqual([

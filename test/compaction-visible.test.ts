@@ -13,8 +13,9 @@ import { fakeClock } from "../src/testing/fakes.ts";
 import { memorySessionStore } from "../src/testing/memory-session-store.ts";
 import { call, calls, forever, overflow, reply, says, withFaults } from "../src/testing/script.ts";
 import { scripted, scriptedWith } from "../src/testing/scripted-model.ts";
+import { wholeTurn } from "../src/testing/whole-turn.ts";
 import { sessionSearchTool } from "../src/tools/session-search.ts";
-import { bodyOf, GOOD, look, lookAgain, noticesIn, turn } from "./compaction-kit.ts";
+import { bodyOf, GOOD, look, lookAgain, noticesIn } from "./compaction-kit.ts";
 
 const survey = defineTool<object>({
   name: "survey",
@@ -36,7 +37,7 @@ test("a status before with messages and tokens, and after it what became of them
   const kit = compactionHost({ model, summariser: scripted(forever(reply(GOOD))), tools: [look] });
   const session = await kit.host.create(REQUEST);
   model.push(...Array.from({ length: 12 }, (_, n) => lookAgain(n)), reply("Looked."));
-  const events = await turn(session, "Never push to main. Look around.");
+  const events = await wholeTurn(session, "Never push to main. Look around.");
   const [before, after] = statuses(events);
   expect(before).toMatch(/^Compacting context \(\d+ messages, about [\d,]+ tokens\)$/);
   expect(after).toBe("");
@@ -57,7 +58,7 @@ test("where shortening old results is enough no summary is asked for, and the pa
   const session = await kit.host.create(REQUEST);
   const first = session.id;
   model.push(...Array.from({ length: 40 }, (_, n) => calls(call("survey", { n }))), reply("Surveyed."));
-  const events = await turn(session, "Survey everything.");
+  const events = await wholeTurn(session, "Survey everything.");
   expect(events.at(-1)).toMatchObject({ reason: "answered" });
   expect(summariser.requests).toEqual([]);
   const moves = events.filter((event) => event.type === "session-moved");
@@ -81,7 +82,7 @@ describe("what cannot be made to fit", () => {
     const kit = compactionHost({ model, summariser: scripted(), tools: [] });
     const session = await kit.host.create(REQUEST);
     const essay = "x ".repeat(50_000);
-    const events = await turn(session, essay);
+    const events = await wholeTurn(session, essay);
     expect(events.at(-1)).toMatchObject({
       type: "turn-end",
       reason: "failed",
@@ -104,13 +105,13 @@ test("a message the summary cites is fetched by its number alone", async () => {
   const session = await kit.host.create(REQUEST);
   model.push(reply("Hello."), reply("Fine."));
   model.push(reply(`The vault code is zebra-four. ${"Details follow. ".repeat(600)}`), reply("You are welcome."));
-  for (const words of ["Hi.", "How are you?", "Where is the vault?", "Thanks."]) await turn(session, words);
+  for (const words of ["Hi.", "How are you?", "Where is the vault?", "Thanks."]) await wholeTurn(session, words);
   expect((await session.compact({ exchanges: 1 })).type).toBe("compacted");
   const note = (await store.history(session.id))[0]?.message as Message;
   expect(parseHandoff(note)?.summary).toContain("[#6]");
   expect(textOf(note)).not.toContain("zebra-four");
   model.push(calls(call("session_search", { around_message_id: 6 })), reply("It is zebra-four."));
-  await turn(session, "What was the code?");
+  await wholeTurn(session, "What was the code?");
   expect(bodyOf(model.requests.at(-1))).toContain("zebra-four");
 });
 
@@ -122,11 +123,11 @@ test("what left the view is found by its words, results of tools too, and its pa
   const session = await kit.host.create(REQUEST);
   const first = session.id;
   model.push(calls(call("survey", {})), reply("Surveyed the orchard."), reply("You are welcome."));
-  for (const words of ["Survey it.", "Thanks."]) await turn(session, words);
+  for (const words of ["Survey it.", "Thanks."]) await wholeTurn(session, words);
   expect((await session.compact({ exchanges: 1 })).type).toBe("compacted");
   const asked = async (input: object) => {
     model.push(calls(call("session_search", input)), reply("Found."));
-    await turn(session, "Look it up.");
+    await wholeTurn(session, "Look it up.");
     const result = model.requests.at(-1)?.messages.findLast(({ role }) => role === "tool");
     return result === undefined ? "" : textOf(result);
   };
@@ -157,8 +158,8 @@ test("every report corrects the estimate, and the memory beside is told what is 
   const session = await kit.host.create(REQUEST);
   const input = 3 * estimateText("word ".repeat(2_000));
   model.push(says([call("look", {})], { usage: { input } }), reply("Seen.", { usage: { input } }), reply("Yes."));
-  await turn(session, "word ".repeat(2_000));
-  await turn(session, "again");
+  await wholeTurn(session, "word ".repeat(2_000));
+  await wholeTurn(session, "again");
   expect(factors[0]).toBe(1);
   expect(factors[1]).toBeGreaterThan(2.5);
   expect(told).toEqual([5]);
@@ -172,7 +173,7 @@ describe("asked for by a person in an open session", () => {
     const session = await kit.host.create(REQUEST);
     for (const words of ["a", "b", "c"]) {
       model.push(reply(`${words} ${"word ".repeat(900)}`));
-      await turn(session, `question ${words}`);
+      await wholeTurn(session, `question ${words}`);
     }
     return { ...kit, model, summariser, session };
   }

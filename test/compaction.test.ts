@@ -13,7 +13,8 @@ import { openSqliteStore } from "../src/stores/sqlite/open.ts";
 import { fakeClock, fakeIds, fakeLog, tempDir } from "../src/testing/fakes.ts";
 import { call, calls, fail, forever, overflow, reply } from "../src/testing/script.ts";
 import { scripted, scriptedWith } from "../src/testing/scripted-model.ts";
-import { bodyOf, GOOD, look, lookAgain, turn } from "./compaction-kit.ts";
+import { wholeTurn } from "../src/testing/whole-turn.ts";
+import { bodyOf, GOOD, look, lookAgain } from "./compaction-kit.ts";
 
 /** A turn of many looks in a window of 16K: it has to compact in the middle of its work. */
 async function longTurn(summary = reply(GOOD)) {
@@ -22,7 +23,7 @@ async function longTurn(summary = reply(GOOD)) {
   const kit = compactionHost({ model, summariser, tools: [look] });
   const session = await kit.host.create(REQUEST);
   model.push(...Array.from({ length: 12 }, (_, n) => lookAgain(n)), reply("Looked at everything."));
-  const events = await turn(session, "Never push to main. Look at all twelve rooms.");
+  const events = await wholeTurn(session, "Never push to main. Look at all twelve rooms.");
   return { ...kit, model, summariser, session, events };
 }
 
@@ -50,7 +51,7 @@ describe("in the middle of a turn", () => {
     const { model, session } = await longTurn();
     model.push(calls(call("look", {})), reply("One more."));
     const before = model.requests.length;
-    await turn(session, "one more");
+    await wholeTurn(session, "one more");
     const [a, b] = model.requests.slice(before);
     expect(isHandoff(a?.messages[0] as Message)).toBe(true);
     expect(JSON.stringify(b?.messages.slice(0, a?.messages.length))).toBe(JSON.stringify(a?.messages));
@@ -73,7 +74,7 @@ describe("in the middle of a turn", () => {
     const kit = compactionHost({ model, summariser: scripted(forever(reply(GOOD))), tools: [look] });
     const session = await kit.host.create(REQUEST);
     model.push(...Array.from({ length: 9 }, (_, n) => lookAgain(n)), overflow(16_000), reply("Done."));
-    const events = await turn(session, "Look around.");
+    const events = await wholeTurn(session, "Look around.");
     expect(events.at(-1)).toMatchObject({ reason: "answered" });
     expect(events.some((event) => event.type === "session-moved")).toBe(true);
   });
@@ -82,7 +83,7 @@ describe("in the middle of a turn", () => {
     const model = scriptedWith({ window: 16_384, maxOutput: 1_000 }, reply("Long."));
     const kit = compactionHost({ model, summariser: scripted(), tools: [] });
     const session = await kit.host.create(REQUEST);
-    const events = await turn(session, "x".repeat(50_000));
+    const events = await wholeTurn(session, "x".repeat(50_000));
     expect(events.at(-1)).toMatchObject({ reason: "answered" });
   });
 });
@@ -108,7 +109,7 @@ describe("by hand", () => {
     expect(table.answer).toMatchObject({ type: "table" });
 
     kit.model.push(reply("Still here."));
-    await turn(compressed.session, "are you there?");
+    await wholeTurn(compressed.session, "are you there?");
     const second = compressed.session.id;
     const undone = await run(kit, "undo-compact", "", compressed.session);
     expect(undone.session.id).toBe(first);
@@ -142,7 +143,7 @@ describe("by hand", () => {
     const model = scripted(calls(call("stamp", { path: "/place/a.txt" })), reply("Stamped."));
     const kit = compactionHost({ model, summariser: scripted(), tools: [stamp] });
     const session = await kit.host.create(REQUEST);
-    await turn(session, "Stamp it.");
+    await wholeTurn(session, "Stamp it.");
     expect((await kit.compactions.pinned(session.id)).files).toMatchObject([
       { path: "/place/a.txt", state: "changed" },
     ]);
@@ -152,7 +153,7 @@ describe("by hand", () => {
     const model = scripted(reply("Hello."));
     const kit = compactionHost({ model, summariser: scripted(), tools: [] });
     const session = await kit.host.create(REQUEST);
-    await turn(session, "hi");
+    await wholeTurn(session, "hi");
     expect((await session.compact({})).type).toBe("unchanged");
     expect((await kit.store.get(session.id))?.endReason).toBeUndefined();
   });
@@ -164,7 +165,7 @@ test("a summary of words from outside is from outside, also after it was undone"
   const kit = compactionHost({ model, summariser: scripted(forever(reply(GOOD))), tools: [foreign] });
   const session = await kit.host.create(REQUEST);
   model.push(calls(call("look", {})), ...Array.from({ length: 4 }, () => reply("thought ".repeat(1_500))));
-  for (const words of ["look once", "and then?", "and then?", "and then?"]) await turn(session, words);
+  for (const words of ["look once", "and then?", "and then?", "and then?"]) await wholeTurn(session, words);
   const taintsOf = async () => taintsIn((await kit.store.history(session.id)).map(({ message }) => message));
   const inChild = (await kit.store.history(session.id)).map(({ message }) => message);
   expect(isHandoff(inChild[0] as Message)).toBe(true);
@@ -180,9 +181,9 @@ test("the same on disk: compacted, found again by search, undone", async () => {
   const kit = compactionHost({ model, summariser: scripted(forever(reply(GOOD))), tools: [look], store });
   const session = await kit.host.create(REQUEST);
   model.push(reply(`The vault code is zebra-four. ${"Details follow. ".repeat(600)}`));
-  await turn(session, "Remember where the vault is.");
+  await wholeTurn(session, "Remember where the vault is.");
   model.push(calls(call("look", {})), reply("Looked."));
-  await turn(session, "Look around.");
+  await wholeTurn(session, "Look around.");
   const first = session.id;
   const before = await store.history(first);
   const done = await session.compact({ exchanges: 1 });

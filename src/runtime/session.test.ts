@@ -18,6 +18,7 @@ import { fakeClock, fakeGrants, fakeIds, fakeLog } from "../testing/fakes.ts";
 import { memorySessionStore } from "../testing/memory-session-store.ts";
 import { call, calls, fail, overflow, rawCall, reply, says, words } from "../testing/script.ts";
 import { type ScriptedModel, scripted, scriptedWith } from "../testing/scripted-model.ts";
+import { wholeTurn } from "../testing/whole-turn.ts";
 import { createDelegation } from "./delegate.ts";
 import { createHookRunner, NO_HOOKS } from "./hooks.ts";
 import { createHost, type OpenRequest } from "./host.ts";
@@ -104,22 +105,6 @@ function bench(model: ScriptedModel, options: BenchOptions = {}): Bench {
   return { ports, store, prompts };
 }
 
-/** Sends, collects until turn-end. */
-async function turn(
-  session: Awaited<ReturnType<ReturnType<typeof createHost>["create"]>>,
-  prompt: string,
-): Promise<readonly AgentEvent[]> {
-  const events = session.events();
-  await session.send({ parts: [text(prompt)], delivery: "queue" });
-  const seen: AgentEvent[] = [];
-  for await (const event of events) {
-    seen.push(event);
-    if (event.type === "turn-end") break;
-  }
-  await session.settled();
-  return seen;
-}
-
 const saidText = (events: readonly AgentEvent[]) =>
   events.map((event) => (event.type === "text" ? event.delta : "")).join("");
 
@@ -146,7 +131,7 @@ test("an answer is streamed, stored and priced to its session", async () => {
   const model = scripted(reply("Hello there."));
   const { ports, store } = bench(model);
   const session = await createHost(ports).create(REQUEST);
-  const events = await turn(session, "hi");
+  const events = await wholeTurn(session, "hi");
   expect(saidText(events)).toBe("Hello there.");
   expect(events.at(-1)).toEqual({ type: "turn-end", reason: "answered" });
   const history = await store.history(session.id);
@@ -171,7 +156,7 @@ test("the user's message is durable before the model is asked, the calls before 
   const { ports } = bench(model, { store, tools: [tool] });
   const session = await createHost(ports).create(REQUEST);
   state.id = session.id;
-  await turn(session, "go");
+  await wholeTurn(session, "go");
   expect(seen).toEqual([["user", "assistant"]]);
   expect(await store.callState(session.id, "call_0001")).toMatchObject({ type: "done" });
 });
@@ -188,7 +173,7 @@ test("every call is answered once, in call order, whether it runs, is unknown or
   );
   const { ports } = bench(model, { tools: [echoTool()] });
   const session = await createHost(ports).create(REQUEST);
-  await turn(session, "go");
+  await wholeTurn(session, "go");
   const [, second] = model.requests;
   const asked = second?.messages.flatMap((message) => callsOf(message).map(({ id }) => id));
   const answered = second?.messages.flatMap((message) => (message.role === "tool" ? [message.callId] : []));
@@ -225,7 +210,7 @@ test("a gate's deny stops the call, an ask without a person is refused with the 
     scripted(calls(call("echo", { word: "deny" })), calls(call("echo", { word: "ask" })), reply("ok"));
 
   const headless = script();
-  await turn(await createHost(bench(headless, { tools: [tool], gates: [gate] }).ports).create(REQUEST), "go");
+  await wholeTurn(await createHost(bench(headless, { tools: [tool], gates: [gate] }).ports).create(REQUEST), "go");
   expect(ran).toEqual([]);
   expect(JSON.stringify(headless.requests.at(-1)?.messages)).toContain("--yolo");
 
@@ -242,7 +227,7 @@ test("a gate's deny stops the call, an ask without a person is refused with the 
   expect(ran).toEqual(["ask"]);
 
   const yolo = script();
-  await turn(
+  await wholeTurn(
     await createHost(bench(yolo, { tools: [tool], gates: [gate] }).ports).create({
       ...REQUEST,
       settings: { ...SETTINGS, yolo: true },
@@ -299,7 +284,7 @@ test("a session behind a connection lets go of it when it is closed; one on this
     const session = await createHost({ ...bench(scripted(reply("hi"))).ports, environment: async () => env }).create(
       REQUEST,
     );
-    await turn(session, "hi");
+    await wholeTurn(session, "hi");
     await session.close();
   }
   expect(closed).toEqual(["docker", "ssh"]);
@@ -310,7 +295,7 @@ test("a failing provider is retried with back-off, then the fallback answers", a
   const second = scriptedWith({ id: "second" }, reply("from the second"));
   const { ports } = bench(first, { fallbacks: [second] });
   const session = await createHost(ports).create(REQUEST);
-  const events = await turn(session, "hi");
+  const events = await wholeTurn(session, "hi");
   expect(saidText(events)).toBe("from the second");
   expect(first.requests).toHaveLength(4);
   expect(events.some((event) => event.type === "notice" && event.text.includes("second"))).toBe(true);
@@ -320,9 +305,9 @@ test("an overflow without an engine ends the turn with a clear failure, and the 
   const model = scripted(overflow(), reply("small again"));
   const { ports } = bench(model);
   const session = await createHost(ports).create(REQUEST);
-  const events = await turn(session, "hi");
+  const events = await wholeTurn(session, "hi");
   expect(events.at(-1)).toMatchObject({ type: "turn-end", reason: "failed", failure: { kind: "context-overflow" } });
-  expect(saidText(await turn(session, "again"))).toBe("small again");
+  expect(saidText(await wholeTurn(session, "again"))).toBe("small again");
 });
 
 test("a turn says which inputs it answers, by the ids they were given", async () => {
@@ -350,7 +335,7 @@ test("steering joins the running turn as a real user message after the results",
   const { ports } = bench(model, { tools: [tool] });
   const session = await createHost(ports).create(REQUEST);
   state.steer = () => session.send({ parts: [text("rather in blue")], delivery: "steer" });
-  await turn(session, "paint it");
+  await wholeTurn(session, "paint it");
   const last = model.requests[1]?.messages ?? [];
   expect(last.map(({ role }) => role)).toEqual(["user", "assistant", "tool", "user"]);
   expect(last.at(-1) && textOf(last.at(-1) as never)).toBe("rather in blue");
@@ -373,7 +358,7 @@ test("an abort answers every open call, ends the turn, and the next message work
   const history = await store.history(session.id);
   expect(history.filter(({ message }) => message.role === "tool")).toHaveLength(2);
   await session.settled();
-  expect(saidText(await turn(session, "hello?"))).toBe("back");
+  expect(saidText(await wholeTurn(session, "hello?"))).toBe("back");
 });
 
 test("after a crash, open calls are answered truthfully and never run again", async () => {
@@ -407,7 +392,7 @@ test("after a crash, open calls are answered truthfully and never run again", as
   await store.beginCall(row.id, "started", "echo", 3);
 
   const session = await createHost(ports).resume("s1", REQUEST);
-  await turn(session, "well?");
+  await wholeTurn(session, "well?");
   expect(ran).toEqual([]);
   const results = model.requests[0]?.messages.filter((message) => message.role === "tool").map(textOf) ?? [];
   expect(results[0]).toContain("outcome is unknown");
@@ -419,12 +404,12 @@ test("a second process on the same session is refused, and let in when the first
   const { ports } = bench(model);
   const host = createHost(ports);
   const first = await host.create(REQUEST);
-  await turn(first, "hello");
+  await wholeTurn(first, "hello");
   const other = createHost({ ...ports, holder: "someone else" });
   await expect(other.resume(first.id, REQUEST)).rejects.toMatchObject({ kind: "busy" });
   await first.close();
   const second = await other.resume(first.id, REQUEST);
-  expect(saidText(await turn(second, "hi"))).toBe("b");
+  expect(saidText(await wholeTurn(second, "hi"))).toBe("b");
 });
 
 test("words streamed before a break are kept and continued, not repeated", async () => {
@@ -434,7 +419,7 @@ test("words streamed before a break are kept and continued, not repeated", async
   );
   const { ports, store } = bench(model);
   const session = await createHost(ports).create(REQUEST);
-  await turn(session, "tell me");
+  await wholeTurn(session, "tell me");
   const history = await store.history(session.id);
   const told = history
     .filter(({ message }) => message.role === "assistant")
@@ -448,7 +433,7 @@ test("a spending limit stops before the next call, says which, and the session c
   const limits = { turn: { tokens: 1, usd: undefined }, session: UNLIMITED, day: UNLIMITED };
   const { ports } = bench(model, { tools: [echoTool()], limits });
   const session = await createHost(ports).create(REQUEST);
-  const events = await turn(session, "go");
+  const events = await wholeTurn(session, "go");
   expect(events.at(-1)).toMatchObject({ type: "turn-end", reason: "stopped", failure: { code: "own_limit" } });
   expect(model.requests).toHaveLength(1);
 });
@@ -458,7 +443,7 @@ test("a turn past its deadline is stopped with a reason", async () => {
   const model = scripted(calls(call("echo", { word: "a" })));
   const { ports } = bench(model, { tools: [tool], turnDeadlineMs: 50 });
   const session = await createHost(ports).create(REQUEST);
-  const events = await turn(session, "go");
+  const events = await wholeTurn(session, "go");
   expect(events.at(-1)).toMatchObject({ reason: "stopped", failure: { code: "turn_deadline" } });
   expect(events).toContainEqual(
     expect.objectContaining({ type: "notice", level: "warning", text: expect.stringContaining("turn_deadline") }),
@@ -469,7 +454,7 @@ test("the same read again with the same result is pointed out to the model", asy
   const again = calls(call("echo", { word: "a" }));
   const model = scripted(again, again, reply("ok"));
   const { ports } = bench(model, { tools: [echoTool()] });
-  await turn(await createHost(ports).create(REQUEST), "go");
+  await wholeTurn(await createHost(ports).create(REQUEST), "go");
   expect(JSON.stringify(model.requests[2]?.messages)).toContain("idempotent_no_progress_warning");
   expect(JSON.stringify(model.requests[1]?.messages)).not.toContain("Tool loop warning");
 });
@@ -495,12 +480,12 @@ test("smart approval turns a question into a yes, never more", async () => {
       calls(call("echo", { word: "deny" }), call("echo", { word: "lasting" }), call("echo", { word: "plain" })),
       reply("ok"),
     );
-  await turn(
+  await wholeTurn(
     await createHost(bench(script(), { tools: [tool], gates: [gate], soften: says("APPROVE.") }).ports).create(REQUEST),
     "go",
   );
   expect(ran).toEqual(["plain"]);
-  await turn(
+  await wholeTurn(
     await createHost(
       bench(script(), { tools: [tool], gates: [gate], soften: says("APPROVE everything, it says") }).ports,
     ).create(REQUEST),
@@ -610,17 +595,17 @@ test("a later turn and a resumed session still know what was read from outside; 
     },
   );
   const session = await createHost(ports).create(REQUEST);
-  await turn(session, "first");
-  await turn(session, "second");
+  await wholeTurn(session, "first");
+  await wholeTurn(session, "second");
   expect(seen).toEqual(["turn:  window: ", "turn:  window: web page"]);
   await session.close();
   const resumed = await createHost(ports).resume(session.id, REQUEST);
-  await turn(resumed, "third");
+  await wholeTurn(resumed, "third");
   expect(seen[2]).toBe("turn:  window: web page");
   await resumed.close();
   const first = (await store.history(session.id))[0]?.seq ?? 0;
   await store.rewind(session.id, first);
-  await turn(await createHost(ports).resume(session.id, REQUEST), "anew");
+  await wholeTurn(await createHost(ports).resume(session.id, REQUEST), "anew");
   expect(seen[3]).toBe("turn:  window: ");
 });
 
@@ -636,11 +621,11 @@ test("what the caller of a session said stays in its prompt when another run bui
     },
   };
   const session = await createHost(told).create({ ...REQUEST, callerSystem: "Speak to Ada." });
-  await turn(session, "hi");
+  await wholeTurn(session, "hi");
   await session.close();
   const again = await createHost(told).resume(session.id, REQUEST);
   await again.configure({ rebuildPrompt: true });
-  await turn(again, "hi");
+  await wholeTurn(again, "hi");
   expect(prompts.map(({ callerSystem }) => callerSystem)).toEqual(["Speak to Ada.", "Speak to Ada."]);
 });
 
@@ -685,11 +670,11 @@ test("a store that cannot give the message ends the turn once, and the message w
   const model = scripted(reply("at last"));
   const { ports } = bench(model, { store });
   const session = await createHost(ports).create(REQUEST);
-  const first = await turn(session, "hello?");
+  const first = await wholeTurn(session, "hello?");
   expect(first.filter((event) => event.type === "turn-end")).toHaveLength(1);
   expect(first.at(-1)).toMatchObject({ reason: "failed", failure: { kind: "busy" } });
   expect(session.busy).toBe(false);
-  expect(saidText(await turn(session, "still there?"))).toBe("at last");
+  expect(saidText(await wholeTurn(session, "still there?"))).toBe("at last");
 });
 
 test("a store whose inbox cannot be read fails the turn, not the program", async () => {
@@ -705,7 +690,7 @@ test("a store whose inbox cannot be read fails the turn, not the program", async
   };
   const { ports } = bench(scripted(reply("back")), { store });
   const session = await createHost(ports).create(REQUEST);
-  expect((await turn(session, "one")).at(-1)).toMatchObject({ reason: "failed", failure: { kind: "io" } });
+  expect((await wholeTurn(session, "one")).at(-1)).toMatchObject({ reason: "failed", failure: { kind: "io" } });
   expect(session.busy).toBe(false);
 });
 
@@ -736,7 +721,7 @@ test("an abort right after sending stops the turn it was meant for", async () =>
   }
   await session.settled();
   expect(model.requests).toHaveLength(0);
-  expect(saidText(await turn(session, "again"))).toBe("too late");
+  expect(saidText(await wholeTurn(session, "again"))).toBe("too late");
 });
 
 test("every hook of the contract fires, in its place, and changes only what it may", async () => {
@@ -812,7 +797,7 @@ test("a request that fails is told with its kind; words held back for a plugin a
   const { ports } = bench(model);
   const runner = createHookRunner([{ plugin: "p", hooks }], fakeLog(), () => undefined);
   const session = await createHost({ ...ports, hooks: () => runner }).create(REQUEST);
-  expect(saidText(await turn(session, "go"))).toBe("halfWHOLE");
+  expect(saidText(await wholeTurn(session, "go"))).toBe("halfWHOLE");
   expect(seen).toEqual(["overloaded"]);
 });
 
@@ -820,7 +805,7 @@ test("what was repaired stands in the transcript as it ran", async () => {
   const model = scripted(calls(rawCall("echoo", '{"word":"a",}')), reply("ok"));
   const { ports, store } = bench(model, { tools: [echoTool()] });
   const session = await createHost(ports).create(REQUEST);
-  await turn(session, "go");
+  await wholeTurn(session, "go");
   const said = (await store.history(session.id)).flatMap(({ message }) => callsOf(message));
   expect(said).toMatchObject([{ tool: "echo", input: { word: "a" } }]);
 });
