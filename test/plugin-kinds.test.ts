@@ -2,20 +2,16 @@
 
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { type ModelServer, startModelServer } from "../src/testing/model-server.ts";
 import { call, calls, reply } from "../src/testing/script.ts";
-import { customModel, makePlace, type Place } from "./e2e/program.ts";
+import { customModel } from "./e2e/program.ts";
+import { servedPlace } from "./e2e/served-place.ts";
 
-let place: Place;
+const here = servedPlace();
 let server: ModelServer;
 beforeEach(async () => {
-  place = await makePlace();
-  server = await startModelServer([]);
-});
-afterEach(async () => {
-  await server.close();
-  await place.remove();
+  server = await here.serve([]);
 });
 
 const TOOL = (name: string) => `({
@@ -55,7 +51,7 @@ export default {
 `;
 const SKILL = "---\nname: pigeon-care\ndescription: How to feed pigeons.\n---\n\nFeed them corn.\n";
 
-async function install(name: string, files: Readonly<Record<string, string>>, root = join(place.home, "plugins")) {
+async function install(name: string, files: Readonly<Record<string, string>>, root = join(here.place.home, "plugins")) {
   for (const [path, body] of Object.entries({ "plugin.yaml": `name: ${name}\n`, ...files })) {
     const file = join(root, name, path);
     await mkdir(dirname(file), { recursive: true });
@@ -63,15 +59,15 @@ async function install(name: string, files: Readonly<Record<string, string>>, ro
   }
 }
 const ask = async (...args: string[]) => {
-  const ran = await place.run([...args, "-z", "hi"]);
+  const ran = await here.place.run([...args, "-z", "hi"]);
   return { ...ran, sent: JSON.stringify(server.requests.at(-1)?.body ?? "") };
 };
 const TRACES = ["shout", "engine_tool", "hooked context", "the elephant remembers", "pigeon-care"];
 
 test("tools, gates, hooks, commands, models, memory, engine, platform and skills come and go with it", async () => {
-  await place.configure(customModel(server.url, "context:\n  engine: everything\n"));
+  await here.place.configure(customModel(server.url, "context:\n  engine: everything\n"));
   await install("everything", { "index.mjs": EVERYTHING, "skills/pigeon-care/SKILL.md": SKILL });
-  const verb = async (...args: string[]) => JSON.parse((await place.run(["plugins", ...args, "--json"])).stdout);
+  const verb = async (...args: string[]) => JSON.parse((await here.place.run(["plugins", ...args, "--json"])).stdout);
   await verb("disable", "everything");
   expect(await verb("info", "everything")).toMatchObject({ state: "disabled" });
   await verb("enable", "everything");
@@ -85,28 +81,28 @@ test("tools, gates, hooks, commands, models, memory, engine, platform and skills
   expect(first.sent).toContain("CORN");
   expect(first.stderr).toContain("pigeon");
   expect((await ask("-m", "parrot:grey")).stdout).toMatch(/^parrot /);
-  expect((await place.run(["chat"], { stdin: "/hey\n" })).stdout).toContain("hey from everything");
+  expect((await here.place.run(["chat"], { stdin: "/hey\n" })).stdout).toContain("hey from everything");
 
   await verb("remove", "everything");
   expect((await verb("list")).plugins).toEqual([]);
-  await place.configure(customModel(server.url));
+  await here.place.configure(customModel(server.url));
   server.push(reply("bare"));
   const after = await ask();
   expect(after).toMatchObject({ code: 0, stdout: "bare\n", stderr: "" });
   expect(TRACES.filter((trace) => after.sent.includes(trace))).toEqual([]);
   expect((await ask("--provider", "parrot", "-m", "grey")).code).toBe(1);
-  expect((await place.run(["chat"], { stdin: "/hey\n" })).stdout).not.toContain("hey from everything");
+  expect((await here.place.run(["chat"], { stdin: "/hey\n" })).stdout).not.toContain("hey from everything");
 }, 90_000);
 
 test("a provider of a plugin can be the one in config.yaml", async () => {
-  await place.configure("model:\n  provider: parrot\n  default: grey\n");
+  await here.place.configure("model:\n  provider: parrot\n  default: grey\n");
   await install("everything", { "index.mjs": EVERYTHING });
-  await place.run(["plugins", "enable", "everything"]);
+  await here.place.run(["plugins", "enable", "everything"]);
   expect((await ask()).stdout).toMatch(/^parrot /);
 });
 
 test("what fails in use is told and costs nothing else: a gate, a model, an odd return", async () => {
-  await place.configure(customModel(server.url, "agent:\n  api_max_retries: 0\n"));
+  await here.place.configure(customModel(server.url, "agent:\n  api_max_retries: 0\n"));
   await install("faulty", {
     "index.mjs": `export default { name: "faulty", setup: () => ({
       tools: [${TOOL("shout")}],
@@ -118,7 +114,7 @@ test("what fails in use is told and costs nothing else: a gate, a model, an odd 
   await install("odd", {
     "index.mjs": 'export default { name: "odd", setup: () => ({ commands: ["not a command"] }) };',
   });
-  for (const name of ["faulty", "odd"]) await place.run(["plugins", "enable", name]);
+  for (const name of ["faulty", "odd"]) await here.place.run(["plugins", "enable", name]);
   server.push(calls(call("shout", { word: "a" })), calls(call("shout", { word: "b" })), reply("survived"));
   const ran = await ask();
   expect(ran).toMatchObject({ code: 0, stdout: "survived\n" });
@@ -131,12 +127,12 @@ test("what fails in use is told and costs nothing else: a gate, a model, an odd 
 }, 90_000);
 
 test("a project's plugins are loaded only for those who said so", async () => {
-  await place.configure(customModel(server.url, "plugins:\n  enabled: [local]\n"));
+  await here.place.configure(customModel(server.url, "plugins:\n  enabled: [local]\n"));
   const code = `export default { name: "local", setup: () => ({ tools: [${TOOL("shout")}] }) };`;
-  await install("local", { "index.mjs": code }, join(place.cwd, ".hermes", "plugins"));
+  await install("local", { "index.mjs": code }, join(here.place.cwd, ".hermes", "plugins"));
   server.push(reply("one"), reply("two"));
   expect((await ask()).sent).not.toContain("shout");
-  await place.run(["-z", "hi"], { env: { HERMES_ENABLE_PROJECT_PLUGINS: "1" } });
+  await here.place.run(["-z", "hi"], { env: { HERMES_ENABLE_PROJECT_PLUGINS: "1" } });
   expect(JSON.stringify(server.requests.at(-1)?.body)).toContain("shout");
 });
 
@@ -149,13 +145,13 @@ export default { name: "keeper", setup: ({ dir }) => ({ skillDirs: [join(dir, "s
   const patch = { action: "patch", name: "pigeon-care", old_string: "corn", new_string: "peas" };
   const keeper = await startModelServer([calls(call("skill_manage", patch)), reply("Noted.")]);
   try {
-    await place.configure(customModel(keeper.url));
-    await place.run(["plugins", "enable", "keeper"]);
-    expect(await place.run(["--yolo", "-z", "they prefer peas"])).toMatchObject({ code: 0, stdout: "Noted.\n" });
-    const file = join(place.home, "plugins/keeper/skills/pigeon-care/SKILL.md");
+    await here.place.configure(customModel(keeper.url));
+    await here.place.run(["plugins", "enable", "keeper"]);
+    expect(await here.place.run(["--yolo", "-z", "they prefer peas"])).toMatchObject({ code: 0, stdout: "Noted.\n" });
+    const file = join(here.place.home, "plugins/keeper/skills/pigeon-care/SKILL.md");
     expect(await readFile(file, "utf8")).toContain("Feed them peas.");
-    const [id] = /learn_\w+/.exec((await place.run(["learned"])).stdout) ?? [];
-    expect(await place.run(["learned", "undo", id ?? ""])).toMatchObject({ code: 0 });
+    const [id] = /learn_\w+/.exec((await here.place.run(["learned"])).stdout) ?? [];
+    expect(await here.place.run(["learned", "undo", id ?? ""])).toMatchObject({ code: 0 });
     expect(await readFile(file, "utf8")).toBe(SKILL);
   } finally {
     await keeper.close();

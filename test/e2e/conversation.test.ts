@@ -2,63 +2,50 @@
 
 import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type ModelServer, startModelServer } from "../../src/testing/model-server.ts";
+import { describe, expect, test } from "vitest";
 import { call, calls, fail, reply } from "../../src/testing/script.ts";
-import { customModel, HERMES, isRunning, makePlace, type Place } from "./program.ts";
+import { customModel, HERMES, isRunning } from "./program.ts";
+import { servedPlace } from "./served-place.ts";
 
-let place: Place;
-const servers: ModelServer[] = [];
-beforeEach(async () => {
-  place = await makePlace();
-});
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close();
-  await place.remove();
-});
-async function serve(...script: Parameters<typeof startModelServer>[0]): Promise<ModelServer> {
-  const server = await startModelServer(script, { strict: true });
-  servers.push(server);
-  await place.configure(customModel(server.url));
-  return server;
-}
+const here = servedPlace();
+const serve = (...script: Parameters<typeof here.serve>[0]) => here.serve(script);
 
 describe("one question", () => {
   test("with no key and no network the offline model answers, and stdout is the answer only", async () => {
-    const ran = await place.run(["-z", "hello"]);
+    const ran = await here.place.run(["-z", "hello"]);
     expect(ran).toMatchObject({ code: 0, stderr: "" });
     expect(ran.stdout).toContain("offline model");
   });
   test("flags may stand before or after the prompt", async () => {
     const server = await serve(reply("one"), reply("two"));
-    expect((await place.run(["-m", "other", "-z", "hi"])).stdout).toBe("one\n");
-    expect((await place.run(["-z", "hi", "-m", "other"])).stdout).toBe("two\n");
+    expect((await here.place.run(["-m", "other", "-z", "hi"])).stdout).toBe("one\n");
+    expect((await here.place.run(["-z", "hi", "-m", "other"])).stdout).toBe("two\n");
     expect(server.requests.map((request) => (request.body as { model: string }).model)).toEqual(["other", "other"]);
   });
   test("tools run, and words before them are not the answer", async () => {
-    await writeFile(join(place.cwd, "note.txt"), "the secret ingredient is basil");
+    await writeFile(join(here.place.cwd, "note.txt"), "the secret ingredient is basil");
     const server = await serve(
       calls(call("read_file", { path: "note.txt" }), call("terminal", { command: "echo out" })),
       reply("Basil."),
     );
-    expect(await place.run(["-z", "what is it?"])).toMatchObject({ code: 0, stdout: "Basil.\n", stderr: "" });
+    expect(await here.place.run(["-z", "what is it?"])).toMatchObject({ code: 0, stdout: "Basil.\n", stderr: "" });
     const sent = JSON.stringify(server.requests[1]?.body);
     expect(sent).toContain("basil");
     expect(sent).toContain("untrusted-");
   });
   test("-Q prints the answer, and the session id on stderr", async () => {
     await serve(reply("quiet"));
-    const ran = await place.run(["chat", "-q", "hi", "-Q"]);
+    const ran = await here.place.run(["chat", "-q", "hi", "-Q"]);
     expect(ran).toMatchObject({ code: 0, stdout: "quiet\n" });
     expect(ran.stderr).toMatch(/^session_id: \d{8}_\d{6}_[0-9a-f]{6}\n$/);
   });
   test.each([[["-Q", "-z", "hello"]], [["-z", "hello", "-Q"]]])("%j says which session it was", async (args) => {
-    const ran = await place.run(args);
+    const ran = await here.place.run(args);
     expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining("offline model") });
     expect(ran.stderr).toMatch(/^session_id: \d{8}_\d{6}_[0-9a-f]{6}\n$/);
   });
   test("runs from any directory and through any chain of links", async () => {
-    const deep = join(place.cwd, "a b");
+    const deep = join(here.place.cwd, "a b");
     await mkdir(deep);
     await symlink(HERMES, join(deep, "first"));
     await symlink("first", join(deep, "second"));
@@ -70,46 +57,46 @@ describe("one question", () => {
 describe("sessions", () => {
   test("-c goes on with the same prefix, byte for byte", async () => {
     const server = await serve(reply("first"), reply("second"));
-    await place.run(["-z", "one"]);
-    await writeFile(join(place.cwd, "AGENTS.md"), "A rule that came later.");
-    expect((await place.run(["-c", "-z", "two"])).stdout).toBe("second\n");
+    await here.place.run(["-z", "one"]);
+    await writeFile(join(here.place.cwd, "AGENTS.md"), "A rule that came later.");
+    expect((await here.place.run(["-c", "-z", "two"])).stdout).toBe("second\n");
     const [before, after] = server.requests.map((request) => request.body as { messages: unknown[]; tools: unknown[] });
     expect(JSON.stringify(after?.messages.slice(0, before?.messages.length))).toBe(JSON.stringify(before?.messages));
     expect(JSON.stringify(after?.tools)).toBe(JSON.stringify(before?.tools));
   });
   test("-r takes an id, a unique prefix of it, and says what is wrong otherwise", async () => {
     await serve(reply("a"), reply("b"), reply("c"));
-    const first = await place.run(["chat", "-q", "hi", "-Q"]);
+    const first = await here.place.run(["chat", "-q", "hi", "-Q"]);
     const id = /session_id: (\S+)/.exec(first.stderr)?.[1] ?? "";
-    expect((await place.run(["-r", id, "-z", "again"])).stdout).toBe("b\n");
-    expect((await place.run(["-r", id.slice(0, 18), "-z", "again"])).stdout).toBe("c\n");
-    expect(await place.run(["-r", "19990101", "-z", "again"])).toMatchObject({ code: 1, stdout: "" });
+    expect((await here.place.run(["-r", id, "-z", "again"])).stdout).toBe("b\n");
+    expect((await here.place.run(["-r", id.slice(0, 18), "-z", "again"])).stdout).toBe("c\n");
+    expect(await here.place.run(["-r", "19990101", "-z", "again"])).toMatchObject({ code: 1, stdout: "" });
   });
   test("a project's rules reach the model from the first message", async () => {
-    await writeFile(join(place.cwd, "AGENTS.md"), "Always answer in haiku.");
+    await writeFile(join(here.place.cwd, "AGENTS.md"), "Always answer in haiku.");
     const server = await serve(reply("ok"));
-    await place.run(["-z", "hi"]);
+    await here.place.run(["-z", "hi"]);
     expect(JSON.stringify(server.requests[0]?.body)).toContain("Always answer in haiku.");
   });
 });
 
 describe("what is refused", () => {
   test("a catastrophe is denied even with --yolo, and nothing runs", async () => {
-    const marker = join(place.cwd, "marker");
+    const marker = join(here.place.cwd, "marker");
     const server = await serve(
       calls(call("terminal", { command: `rm -rf / --no-preserve-root; touch ${marker}` })),
       reply("fine"),
     );
-    await place.run(["-z", "clean up", "--yolo"]);
+    await here.place.run(["-z", "clean up", "--yolo"]);
     await expect(readFile(marker)).rejects.toMatchObject({ code: "ENOENT" });
     expect(JSON.stringify(server.requests[1]?.body)).toContain("success");
   });
   test("a dangerous command is refused when nobody can approve it", async () => {
-    const target = join(place.cwd, "keep");
+    const target = join(here.place.cwd, "keep");
     await mkdir(target);
     await writeFile(join(target, "x"), "x");
     await serve(calls(call("terminal", { command: "rm -rf keep" })), reply("fine"));
-    await place.run(["-z", "clean up"]);
+    await here.place.run(["-z", "clean up"]);
     expect(await readFile(join(target, "x"), "utf8")).toBe("x");
   });
 });
@@ -118,56 +105,56 @@ describe("what goes wrong ends in one clear sentence", () => {
   const oneSentence = (text: string) => expect(text.trim().split("\n")).toHaveLength(1);
 
   test("an unknown flag", async () => {
-    const ran = await place.run(["--frobnicate"]);
+    const ran = await here.place.run(["--frobnicate"]);
     expect(ran).toMatchObject({ code: 2, stdout: "" });
     oneSentence(ran.stderr);
   });
   test("an unknown toolset", async () => {
-    expect(await place.run(["-z", "hi", "-t", "nosuch"])).toMatchObject({ code: 2, stdout: "" });
+    expect(await here.place.run(["-z", "hi", "-t", "nosuch"])).toMatchObject({ code: 2, stdout: "" });
   });
   test("a broken config", async () => {
-    await place.configure("model: [\n");
-    const ran = await place.run(["-z", "hi"]);
+    await here.place.configure("model: [\n");
+    const ran = await here.place.run(["-z", "hi"]);
     expect(ran).toMatchObject({ code: 1, stdout: "" });
     expect(ran.stderr).toContain("config.yaml");
     oneSentence(ran.stderr);
   });
   test("a dead endpoint, named, without the key", async () => {
-    await place.configure(customModel("http://127.0.0.1:9", "agent:\n  api_max_retries: 0\n"));
-    const ran = await place.run(["-z", "hi"]);
+    await here.place.configure(customModel("http://127.0.0.1:9", "agent:\n  api_max_retries: 0\n"));
+    const ran = await here.place.run(["-z", "hi"]);
     expect(ran.code).toBe(1);
     expect(ran.stderr).toContain("127.0.0.1:9");
     expect(ran.stderr).not.toContain("canary");
   });
   test("a refused key, with what to do, without the key", async () => {
     await serve(fail("auth"));
-    const ran = await place.run(["-z", "hi"]);
+    const ran = await here.place.run(["-z", "hi"]);
     expect(ran.code).toBe(1);
     expect(ran.stderr).toContain("api_key");
     expect(ran.stderr).not.toContain("canary");
   });
   test("a provider without a key", async () => {
-    const ran = await place.run(["-z", "hi", "--provider", "anthropic", "-m", "claude-opus-5-5"]);
+    const ran = await here.place.run(["-z", "hi", "--provider", "anthropic", "-m", "claude-opus-5-5"]);
     expect(ran.code).toBe(1);
     expect(ran.stderr).toContain("ANTHROPIC_API_KEY");
     oneSentence(ran.stderr);
   });
   test("a home that cannot be written, as a user without rights", async () => {
     const { chmod } = await import("node:fs/promises");
-    await mkdir(place.home);
-    await chmod(place.cwd, 0o755);
-    const ran = await place.run(["-z", "hi"], { uid: 65_534 });
+    await mkdir(here.place.home);
+    await chmod(here.place.cwd, 0o755);
+    const ran = await here.place.run(["-z", "hi"], { uid: 65_534 });
     expect(ran).toMatchObject({ code: 1, stdout: "" });
     oneSentence(ran.stderr);
   });
   test("an empty prompt", async () => {
-    expect(await place.run(["-z", "  "])).toMatchObject({ code: 2, stdout: "" });
+    expect(await here.place.run(["-z", "  "])).toMatchObject({ code: 2, stdout: "" });
   });
 });
 
 test("two processes on one home work side by side; the same session is refused", async () => {
   const server = await serve(reply("a"), reply("b"), reply("c"), reply("d"));
-  const ran = await Promise.all(["1", "2", "3", "4"].map((word) => place.run(["-z", word])));
+  const ran = await Promise.all(["1", "2", "3", "4"].map((word) => here.place.run(["-z", word])));
   expect(ran.map((one) => one.code)).toEqual([0, 0, 0, 0]);
   expect(new Set(ran.map((one) => one.stdout)).size).toBe(4);
   expect(server.requests).toHaveLength(4);
@@ -181,11 +168,11 @@ test.each([
     calls(call("terminal", { command: "echo $$ > pid; sleep 60; echo woke" })),
     reply("never"),
   );
-  const child = place.start(["-z", "wait", "--yolo"]);
+  const child = here.place.start(["-z", "wait", "--yolo"]);
   const closed = new Promise<number | null>((resolve) => child.on("close", resolve));
   await server.arrived(1);
   const pid = await waitFor(
-    async () => Number(await readFile(join(place.cwd, "pid"), "utf8").catch(() => "")) || undefined,
+    async () => Number(await readFile(join(here.place.cwd, "pid"), "utf8").catch(() => "")) || undefined,
   );
   child.kill(signal);
   expect(await closed).toBe(130);
