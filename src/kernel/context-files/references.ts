@@ -1,5 +1,6 @@
 // `@file:…` and its kin in the user's text: syntax only. Reading and size limits are applied by whoever resolves them.
 
+import { CREDENTIAL_DIRS } from "../shell/places.data.ts";
 import { isWithin, nameOf, relativeTo } from "./paths.ts";
 
 export type Reference =
@@ -93,19 +94,7 @@ export function joinAttachments(text: string, warnings: readonly string[], block
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
-const PRIVATE_HOME = [
-  ".ssh",
-  ".aws",
-  ".gnupg",
-  ".kube",
-  ".docker",
-  ".azure",
-  ".config/gh",
-  ".config/gcloud",
-  ".password-store",
-  ".hermes/.env",
-  ".hermes/auth.json",
-];
+const PRIVATE_HOME = [...CREDENTIAL_DIRS, ".hermes/.env", ".hermes/auth.json"];
 const PRIVATE_NAMES = new Set([
   ".netrc",
   ".pgpass",
