@@ -6,7 +6,7 @@ import { text } from "../kernel/message.ts";
 import { OWNER } from "../kernel/principal.ts";
 import { fakeClock } from "../testing/fakes.ts";
 import { memorySessionStore } from "../testing/memory-session-store.ts";
-import { checkpointCommands } from "./checkpoint-commands.ts";
+import { checkpointCommands, restoredText } from "./checkpoint-commands.ts";
 
 const ONE: Checkpoint = {
   ...{ id: "abcdef0123456789", number: 1, at: "2026-01-15T12:00:00.000Z", reason: "before write_file" },
@@ -28,6 +28,8 @@ async function scene(listed: readonly Checkpoint[] = [ONE]) {
   const restored: Restored = {
     ...{ id: ONE.id, workdir: "/project", restored: ["a.txt"], removed: [], kept: ["new.txt"] },
     leftOut: [{ path: "big.iso", why: "too-large" }],
+    leftOutMore: 0,
+    created: [],
     undo: "fedcba9876543210",
   };
   const checkpoints = {
@@ -72,7 +74,7 @@ test("lists the session's project, or says how to get any", async () => {
 test("going back says what came back, what stayed, what was left out and how to undo it, and takes the turn back", async () => {
   const { rollback, asked, store } = await scene();
   const reply = await rollback("1");
-  expect(asked).toEqual([["/project", "1", {}]]);
+  expect(asked).toEqual([["/project", "1", { removeNew: false }]]);
   expect(reply?.type).toBe("switch");
   for (const word of ["a.txt", "new.txt", "big.iso", "/rollback fedcba98"])
     expect(JSON.stringify(reply)).toContain(word);
@@ -82,8 +84,33 @@ test("going back says what came back, what stayed, what was left out and how to 
 test("one file leaves the conversation alone", async () => {
   const { rollback, asked, store } = await scene();
   expect(await rollback("1 my notes.txt")).toMatchObject({ type: "text" });
-  expect(asked).toEqual([["/project", "1", { path: "my notes.txt" }]]);
+  expect(asked).toEqual([["/project", "1", { path: "my notes.txt", from: "/project/sub", removeNew: false }]]);
   expect(await store.history("s1")).toHaveLength(1);
+});
+
+test("newer files are removed only when that is said", async () => {
+  const { rollback, asked } = await scene();
+  await rollback("1 --remove-new");
+  await rollback("1 my notes.txt --remove-new");
+  expect(asked).toEqual([
+    ["/project", "1", { removeNew: true }],
+    ["/project", "1", { path: "my notes.txt", from: "/project/sub", removeNew: true }],
+  ]);
+});
+
+test("a restore that made files again is taken back with them", () => {
+  const restored: Restored = {
+    ...{ id: ONE.id, workdir: "/project", restored: ["a.txt"], created: ["a.txt"], removed: [], kept: [] },
+    ...{ leftOut: [{ path: ".env", why: "excluded" }], leftOutMore: 3, undo: "fedcba9876543210" },
+  };
+  expect(restoredText(restored)).toBe(
+    [
+      "Back to abcdef01: a.txt brought back.",
+      "Left out (never saved): .env",
+      "Left out besides: 3 more",
+      "To take this back: /rollback fedcba98 --remove-new",
+    ].join("\n"),
+  );
 });
 
 test("a diff is cut, a wrong number is an answer", async () => {

@@ -1,8 +1,9 @@
 // /rollback and /checkpoints: see what was saved before files were changed, and go back to it.
 
-import type { Checkpoint, Checkpoints, LeftOut, LeftOutReason, Restored } from "../contracts/checkpoints.ts";
+import type { Checkpoint, Checkpoints, Restored } from "../contracts/checkpoints.ts";
 import type { Command, Reply } from "../contracts/command.ts";
 import type { SessionStore } from "../contracts/stores.ts";
+import { leftOutLines, someOf } from "../kernel/checkpoints/left-out.ts";
 import { StoreFailure } from "../kernel/failure.ts";
 
 export interface CheckpointCommandPorts {
@@ -17,14 +18,14 @@ export function checkpointCommands(ports: CheckpointCommandPorts): readonly Comm
 }
 
 const USAGE =
-  "/rollback lists them, /rollback <n> goes back, /rollback diff <n> compares, /rollback <n> <file> brings one file back.";
+  "/rollback <n> goes back, /rollback diff <n> compares, /rollback <n> <file> brings one file back; --remove-new also removes newer files.";
+const REMOVE_NEW = "--remove-new";
 const MAX_DIFF_LINES = 80;
-const MAX_NAMED = 12;
 
 const rollback = (ports: CheckpointCommandPorts): Command => ({
   name: "rollback",
   summary: "go back to the files before a change",
-  args: "[list | diff <n> | <n> [file]]",
+  args: "[list | diff <n> [file] | <n> [file] [--remove-new]]",
   group: "tools",
   whileBusy: false,
   run: (args, session) =>
@@ -33,9 +34,12 @@ const rollback = (ports: CheckpointCommandPorts): Command => ({
       const workdir = await projectOf(ports, session.id);
       const [first = "list", ...rest] = args.split(/\s+/).filter((word) => word !== "");
       if (first === "list") return listing(workdir, (await checkpoints.list(workdir)).checkpoints);
-      if (first === "diff") return difference(checkpoints, workdir, rest);
-      const file = args.trim().slice(first.length).trim();
-      const done = await checkpoints.restore(workdir, first, file === "" ? {} : { path: file });
+      if (first === "diff") return difference(checkpoints, workdir, await folderOf(ports, session.id), rest);
+      const removeNew = rest.at(-1) === REMOVE_NEW;
+      const named = args.trim().slice(first.length).trim();
+      const file = removeNew ? named.slice(0, -REMOVE_NEW.length).trim() : named;
+      const part = file === "" ? {} : { path: file, from: await folderOf(ports, session.id) };
+      const done = await checkpoints.restore(workdir, first, { ...part, removeNew });
       const text = restoredText(done);
       if (file !== "" || !(await takeBackTurn(store, session.id))) return { type: "text", text };
       return {
@@ -68,9 +72,13 @@ const overview = (ports: CheckpointCommandPorts): Command => ({
     }),
 });
 
-async function projectOf({ checkpoints, store, cwd }: CheckpointCommandPorts, sessionId: string): Promise<string> {
-  const dir = (await store.get(sessionId))?.cwd ?? cwd;
-  return checkpoints.projectOf(dir, dir);
+async function folderOf({ store, cwd }: CheckpointCommandPorts, sessionId: string): Promise<string> {
+  return (await store.get(sessionId))?.cwd ?? cwd;
+}
+
+async function projectOf(ports: CheckpointCommandPorts, sessionId: string): Promise<string> {
+  const dir = await folderOf(ports, sessionId);
+  return ports.checkpoints.projectOf(dir, dir);
 }
 
 function listing(workdir: string, checkpoints: readonly Checkpoint[]): Reply {
@@ -96,10 +104,11 @@ function listing(workdir: string, checkpoints: readonly Checkpoint[]): Reply {
 async function difference(
   checkpoints: Checkpoints,
   workdir: string,
+  from: string,
   [reference, ...path]: readonly string[],
 ): Promise<Reply> {
   if (reference === undefined) return { type: "text", text: "/rollback diff <n>: which one? /rollback lists them." };
-  const { unified } = await checkpoints.diff(workdir, reference, path.length > 0 ? path.join(" ") : undefined);
+  const { unified } = await checkpoints.diff(workdir, reference, path.length > 0 ? { path: path.join(" "), from } : {});
   const lines = unified.trimEnd().split("\n");
   const more = lines.length > MAX_DIFF_LINES ? `\n… ${lines.length - MAX_DIFF_LINES} more lines` : "";
   return {
@@ -108,42 +117,24 @@ async function difference(
   };
 }
 
-const WORDS: Readonly<Record<LeftOutReason, string>> = {
-  excluded: "never saved",
-  "too-large": "too large to save",
-  unreadable: "could not be read",
-  "not-a-file": "not a plain file",
-  "in-the-way": "something else stands there now",
-  "not-saved": "kept: its present content could not be saved first",
-  "could-not-write": "could not be written",
-};
-
 /** What a restore did, for people; nothing that was left out goes unsaid. */
-export function restoredText({ id, restored, removed, kept, leftOut, undo }: Restored): string {
+export function restoredText({ id, restored, created, removed, kept, leftOut, leftOutMore, undo }: Restored): string {
   const changed = restored.length + removed.length;
+  // Files that are there again are new to the state before.
+  const flag = created.length > 0 ? ` ${REMOVE_NEW}` : "";
   const lines = [
     changed === 0
       ? `Everything is as in ${id.slice(0, 8)} already.`
       : `Back to ${id.slice(0, 8)}: ${count(restored)} brought back.`,
-    ...(removed.length > 0 ? [`Removed: ${some(removed)}`] : []),
-    ...(kept.length > 0 ? [`Kept, though newer: ${some(kept)}`] : []),
-    ...leftOutLines(leftOut),
-    ...(undo === undefined || changed === 0 ? [] : [`To take this back: /rollback ${undo.slice(0, 8)}`]),
+    ...(removed.length > 0 ? [`Removed: ${someOf(removed)}`] : []),
+    ...(kept.length > 0 ? [`Kept, though newer: ${someOf(kept)}`] : []),
+    ...leftOutLines(leftOut, leftOutMore),
+    ...(undo === undefined || changed === 0 ? [] : [`To take this back: /rollback ${undo.slice(0, 8)}${flag}`]),
   ];
   return lines.join("\n");
 }
 
-function leftOutLines(leftOut: readonly LeftOut[]): readonly string[] {
-  const reasons = [...new Set(leftOut.map(({ why }) => why))];
-  return reasons.map((why) => {
-    const paths = leftOut.filter((one) => one.why === why).map(({ path }) => path);
-    return `Left out (${WORDS[why]}): ${some(paths)}`;
-  });
-}
-
 const count = (paths: readonly string[]) => (paths.length === 1 ? (paths[0] ?? "") : `${paths.length} files`);
-const some = (paths: readonly string[]) =>
-  paths.slice(0, MAX_NAMED).join(", ") + (paths.length > MAX_NAMED ? ` and ${paths.length - MAX_NAMED} more` : "");
 
 /** So that the model does not go on believing what is no longer on the disk. */
 async function takeBackTurn(store: CheckpointCommandPorts["store"], sessionId: string): Promise<boolean> {

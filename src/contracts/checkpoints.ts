@@ -1,23 +1,6 @@
 // Snapshots of a project's files, taken before they are put at risk, and the way back to them.
 
-/** Why a path is not part of a snapshot, or was not brought back. */
-export type LeftOutReason =
-  /** Matched by the project's ignore rules or by ours: builds, caches, secrets, media. */
-  | "excluded"
-  | "too-large"
-  | "unreadable"
-  /** A socket, a pipe, a device. */
-  | "not-a-file"
-  /** Something that was not there before stands in its place. */
-  | "in-the-way"
-  /** Its present content could not be saved first, so it stays. */
-  | "not-saved"
-  | "could-not-write";
-
-export interface LeftOut {
-  readonly path: string;
-  readonly why: LeftOutReason;
-}
+import type { LeftOut } from "../kernel/checkpoints/left-out.ts";
 
 export interface Checkpoint {
   /** Given once, never changed, never given again. */
@@ -64,9 +47,21 @@ export interface CheckpointDiff {
   readonly unified: string;
 }
 
-export interface RestoreOptions {
-  /** One file or folder, relative to the project; everything when absent. */
+export interface SaveOptions {
+  /** Absolute paths that are saved even when the project ignores them. */
+  readonly also?: readonly string[];
+  /** A checkpoint of the same project that is not dropped to make room for this one. */
+  readonly pinned?: string;
+}
+
+export interface PartOfProject {
+  /** One file or folder; everything when absent. */
   readonly path?: string;
+  /** The folder that `path` is relative to; the project when absent. */
+  readonly from?: string;
+}
+
+export interface RestoreOptions extends PartOfProject {
   /** Also removes files that the checkpoint does not have, as far as they could be saved first. */
   readonly removeNew?: boolean;
 }
@@ -79,6 +74,10 @@ export interface Restored {
   /** Files the checkpoint does not have, still there. */
   readonly kept: readonly string[];
   readonly leftOut: readonly LeftOut[];
+  /** Left-out paths beyond those listed. */
+  readonly leftOutMore: number;
+  /** Brought back where nothing stood. */
+  readonly created: readonly string[];
   /** Restoring this one takes the restore back; undefined when there was nothing to save. */
   readonly undo: string | undefined;
 }
@@ -124,11 +123,11 @@ export interface CheckpointStatus {
 export interface Checkpoints {
   /** The project folder a path or directory belongs to, as snapshots name it. */
   projectOf(path: string, workspace: string): Promise<string>;
-  /** Saves the project's files; paths in `also` even when the project ignores them. Nothing of the project is changed. */
-  save(workdir: string, reason: string, also?: readonly string[]): Promise<Saved>;
+  /** Saves the project's files. Nothing of the project is changed. */
+  save(workdir: string, reason: string, options?: SaveOptions): Promise<Saved>;
   list(workdir: string): Promise<CheckpointList>;
   show(workdir: string, reference: string): Promise<CheckpointDetail>;
-  diff(workdir: string, reference: string, path?: string): Promise<CheckpointDiff>;
+  diff(workdir: string, reference: string, part?: PartOfProject): Promise<CheckpointDiff>;
   /** Saves what is there first, then brings changed and deleted files back; never touches what it could not save. */
   restore(workdir: string, reference: string, options?: RestoreOptions): Promise<Restored>;
   prune(options?: PruneOptions): Promise<Pruned>;

@@ -85,8 +85,19 @@ export interface TurnState {
   prompt: FrozenPrompt;
   /** No room could be made, but the request may still fit: it is sent as it is. */
   crowdAccepted?: boolean;
-  /** Projects saved in this turn; whoever needs the same one waits for it. */
-  checkpointed?: Map<string, { readonly done: Promise<void>; readonly forCommand: boolean }>;
+  checkpoints?: TurnCheckpoints;
+}
+
+/** Snapshots taken in this turn, by project. */
+export interface TurnCheckpoints {
+  /** What the edits of the current reply change. */
+  edited: readonly string[];
+  /** The newest of the current reply; edits wait for the one they share. */
+  readonly newest: Map<string, { readonly done: Promise<void>; readonly before: "edits" | "command" }>;
+  /** The state the turn began with, kept however many follow. */
+  readonly first: Map<string, string>;
+  /** What was said to the person already. */
+  readonly told: Set<string>;
 }
 
 /** `window`: everything foreign the model can see; `turn`: what came in with this turn. */

@@ -7,6 +7,8 @@ import { dropOldest, excess, isForgotten, keepCount } from "./retention.ts";
 
 const isWhy = (word: string): word is "excluded" | "too-large" => word === "excluded" || word === "too-large";
 
+const NOTHING_MORE = { guarded: [], moreGuarded: 0 };
+
 describe("the note of a snapshot", () => {
   test("what is written is read again, whatever the names are", () => {
     const leftOut = fc.array(
@@ -14,7 +16,9 @@ describe("the note of a snapshot", () => {
     );
     fc.assert(
       fc.property(leftOut, fc.nat(50), (listed, more) => {
-        const note = { reason: "before write_file", leftOut: listed as { path: string; why: "excluded" }[], more };
+        const leftOut = listed as { path: string; why: "excluded" }[];
+        const guarded = listed.map(({ path }, at) => ({ path, mode: 0o600 - (at % 2) * 0o200 }));
+        const note = { reason: "before write_file", leftOut, more, guarded, moreGuarded: more };
         expect(readNote(writeNote(note), isWhy)).toEqual(note);
       }),
     );
@@ -23,7 +27,10 @@ describe("the note of a snapshot", () => {
   test("no reason can add lines of its own, and any text can be read", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (reason) => {
-        expect(readNote(writeNote({ reason, leftOut: [], more: 0 }), isWhy)).toMatchObject({ leftOut: [], more: 0 });
+        expect(readNote(writeNote({ ...NOTHING_MORE, reason, leftOut: [], more: 0 }), isWhy)).toMatchObject({
+          leftOut: [],
+          more: 0,
+        });
         expect(readNote(reason, isWhy).reason).not.toMatch(/[\u0000-\u001f]/);
       }),
     );
@@ -31,7 +38,7 @@ describe("the note of a snapshot", () => {
 
   test("long lists are cut and counted", () => {
     const leftOut = Array.from({ length: 350 }, (_, index) => ({ path: `f${index}`, why: "excluded" as const }));
-    const read = readNote(writeNote({ reason: "x", leftOut, more: 1 }), isWhy);
+    const read = readNote(writeNote({ ...NOTHING_MORE, reason: "x", leftOut, more: 1 }), isWhy);
     expect(read.leftOut.length + read.more).toBe(351);
     expect(read.leftOut.length).toBeLessThan(350);
   });
@@ -119,7 +126,7 @@ describe("what may go", () => {
 
   test("the newest always stays; a pinned one is never trimmed", () => {
     expect(keepCount(["c", "b", "a"], 2)).toBe(2);
-    expect(keepCount(["c", "b", "a"], 2, "a")).toBe(3);
+    expect(keepCount(["c", "b", "a"], 1, ["c", "a"])).toBe(3);
     expect(keepCount(["c", "b", "a"], 0)).toBe(1);
     expect(keepCount([], 5)).toBe(0);
   });

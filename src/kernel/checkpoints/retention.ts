@@ -11,9 +11,9 @@ export interface KeptProject {
   readonly snapshots: readonly KeptSnapshot[];
 }
 
-/** How many of a project's newest snapshots stay; never so few that the pinned one would go. */
-export function keepCount(ids: readonly string[], max: number, pinned?: string): number {
-  const needed = pinned === undefined ? 0 : ids.indexOf(pinned) + 1;
+/** How many of a project's newest snapshots stay; never so few that a pinned one would go. */
+export function keepCount(ids: readonly string[], max: number, pinned: readonly string[] = []): number {
+  const needed = Math.max(0, ...pinned.map((id) => ids.indexOf(id) + 1));
   return Math.min(ids.length, Math.max(1, max, needed));
 }
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import type { Checkpoints, Saved } from "../../contracts/checkpoints.ts";
+import type { Checkpoints, Saved, SaveOptions } from "../../contracts/checkpoints.ts";
 import type { AgentEvent } from "../../contracts/session.ts";
 import { defineTool, jsonResult, type Tool } from "../../contracts/tool.ts";
 import { StoreFailure } from "../../kernel/failure.ts";
 import { fakeEnvironment } from "../../testing/fake-environment.ts";
 import { fakeLog } from "../../testing/fakes.ts";
 import type { TurnScope } from "../turn-scope.ts";
-import { checkpointBefore } from "./checkpoint.ts";
+import { checkpointBefore, checkpointsOfReply } from "./checkpoint.ts";
 
 const aTool = (name: string, effect: Tool["effect"]): Tool =>
   defineTool({
@@ -19,10 +19,9 @@ const aTool = (name: string, effect: Tool["effect"]): Tool =>
 const TERMINAL = aTool("terminal", "execute");
 const WRITE = aTool("write_file", "write");
 
-interface Taken {
+interface Taken extends SaveOptions {
   readonly dir: string;
   readonly reason: string;
-  readonly also: readonly string[];
 }
 
 function turn(save: (taken: Taken) => Promise<Saved> = async () => ({ type: "saved", id: "a1", leftOut: [] })) {
@@ -30,9 +29,9 @@ function turn(save: (taken: Taken) => Promise<Saved> = async () => ({ type: "sav
   const events: AgentEvent[] = [];
   const checkpoints = {
     projectOf: async (path: string) => (path.startsWith("/workspace") ? "/workspace" : path.replace(/\/[^/]*$/, "")),
-    save: async (dir: string, reason: string, also: readonly string[] = []) => {
-      taken.push({ dir, reason, also });
-      return save({ dir, reason, also });
+    save: async (dir: string, reason: string, options: SaveOptions) => {
+      taken.push({ dir, reason, ...options });
+      return save({ dir, reason, ...options });
     },
   } as unknown as Checkpoints;
   const scope = {
@@ -47,18 +46,30 @@ function turn(save: (taken: Taken) => Promise<Saved> = async () => ({ type: "sav
   } as unknown as TurnScope;
   const run = (tool: Tool, input: unknown, paths: readonly string[] = []) =>
     checkpointBefore(scope, { tool, input, paths }, (event) => void events.push(event));
+  const reply = (...edits: readonly string[]) => checkpointsOfReply(scope, [{ tool: WRITE, paths: edits }]);
   const notices = () => events.flatMap((event) => (event.type === "notice" ? [`${event.level}: ${event.text}`] : []));
-  return { taken, run, notices, scope };
+  return { taken, run, reply, notices, scope };
 }
 
-test("edits share one snapshot per project and turn, also when they run at once", async () => {
-  const { taken, run } = turn();
+test("the edits of a reply share one snapshot per project, which holds what each of them changes", async () => {
+  const { taken, run, reply } = turn();
+  reply("/workspace/a", "/workspace/b");
   await Promise.all([run(WRITE, {}, ["/workspace/a"]), run(WRITE, {}, ["/workspace/b"])]);
   await run(WRITE, {}, ["/other/c"]);
   expect(taken).toEqual([
-    { dir: "/workspace", reason: "before write_file", also: ["/workspace/a"] },
-    { dir: "/other", reason: "before write_file", also: ["/other/c"] },
+    { dir: "/workspace", reason: "before write_file", also: ["/workspace/a", "/workspace/b"] },
+    { dir: "/other", reason: "before write_file", also: ["/other/c", "/workspace/a", "/workspace/b"] },
   ]);
+});
+
+test("what a reply wrote is saved before the next one edits it, and the state before the turn is kept", async () => {
+  let made = 0;
+  const { taken, run, reply } = turn(async () => ({ type: "saved", id: `id${++made}`, leftOut: [] }));
+  for (let round = 0; round < 3; round += 1) {
+    reply("/workspace/a");
+    await run(WRITE, {}, ["/workspace/a"]);
+  }
+  expect(taken.map(({ pinned }) => pinned)).toEqual([undefined, "id1", "id1"]);
 });
 
 test("an edit waits until the snapshot it shares is done", async () => {
@@ -79,7 +90,7 @@ test("an edit waits until the snapshot it shares is done", async () => {
   expect(order).toHaveLength(2);
 });
 
-test("looking takes none; the first command that may lose something takes its own, after edits too", async () => {
+test("looking takes none; every command that may lose something takes its own, and so does an edit after it", async () => {
   const { taken, run } = turn();
   await run(TERMINAL, { command: "ls" });
   await run(aTool("read_file", "read"), {}, ["/workspace/a"]);
@@ -89,7 +100,13 @@ test("looking takes none; the first command that may lose something takes its ow
   await run(TERMINAL, { command: "rm -rf src" });
   await run(TERMINAL, { command: "rm -rf lib" });
   await run(WRITE, {}, ["/workspace/b"]);
-  expect(taken.map(({ reason }) => reason)).toEqual(["before write_file", "before terminal: rm -rf src"]);
+  await run(WRITE, {}, ["/workspace/c"]);
+  expect(taken.map(({ reason }) => reason)).toEqual([
+    "before write_file",
+    "before terminal: rm -rf src",
+    "before terminal: rm -rf lib",
+    "before write_file",
+  ]);
 });
 
 test("what a command may lose elsewhere is saved as well; scripts may do anything", async () => {
@@ -102,10 +119,11 @@ test("what a command may lose elsewhere is saved as well; scripts may do anythin
 });
 
 test("a snapshot that fails is said once and stops nothing", async () => {
-  const { run, notices } = turn(async () => {
+  const { run, reply, notices } = turn(async () => {
     throw new StoreFailure("full", "Checkpoints: the disk is full.");
   });
   await run(WRITE, {}, ["/workspace/a"]);
+  reply("/workspace/b");
   await run(WRITE, {}, ["/workspace/b"]);
   expect(notices()).toEqual(["warning: No checkpoint before write_file: Checkpoints: the disk is full."]);
 });

@@ -1,4 +1,4 @@
-// A snapshot before files are put at risk: once per project and turn for edits, once more before the first command that may lose something.
+// A snapshot before files are put at risk: one that the edits of a reply share, one of its own for every command that may lose something.
 
 import type { AutomaticCheckpoints, Saved } from "../../contracts/checkpoints.ts";
 import type { AgentEvent } from "../../contracts/session.ts";
@@ -6,7 +6,7 @@ import type { Tool } from "../../contracts/tool.ts";
 import { isSystemPlace } from "../../kernel/checkpoints/project.ts";
 import { type Risk, riskOf } from "../../kernel/checkpoints/risk.ts";
 import { StoreFailure } from "../../kernel/failure.ts";
-import type { TurnScope } from "../turn-scope.ts";
+import type { TurnCheckpoints, TurnScope } from "../turn-scope.ts";
 
 interface AboutToRun {
   readonly tool: Tool;
@@ -19,7 +19,15 @@ const MAX_ELSEWHERE = 4;
 
 type Report = (event: AgentEvent) => void;
 
-/** Calls that wait for the same snapshot share it. A snapshot that fails is said and does not stop the work. */
+/** The calls of a new reply: their edits share a snapshot, and those of the reply before no longer count. */
+export function checkpointsOfReply(scope: TurnScope, calls: readonly Pick<AboutToRun, "tool" | "paths">[]): void {
+  if (scope.checkpoints === undefined) return;
+  const turn = turnCheckpoints(scope);
+  turn.newest.clear();
+  turn.edited = calls.flatMap(({ tool, paths }) => (tool.effect === "write" ? paths : []));
+}
+
+/** A snapshot that fails is said once and does not stop the work. */
 export async function checkpointBefore(
   scope: TurnScope,
   { tool, input, paths }: AboutToRun,
@@ -32,15 +40,15 @@ export async function checkpointBefore(
   if (risk.type === "none") return;
   try {
     const endangered = await endangeredPaths(scope, automatic, risk);
-    for (const dir of await projectsOf(scope, automatic, endangered)) await once(scope, automatic, risk, dir, report);
+    for (const dir of await projectsOf(scope, automatic, endangered)) await save(scope, automatic, risk, dir, report);
   } catch (error) {
-    warn(error, risk.reason, report);
+    warn(scope, error, risk.reason, report);
   }
 }
 
-function warn(error: unknown, reason: string, report: Report): void {
-  if (!(error instanceof StoreFailure)) throw error;
-  report({ type: "notice", level: "warning", text: `No checkpoint ${reason}: ${error.message}` });
+function turnCheckpoints({ state }: TurnScope): TurnCheckpoints {
+  state.checkpoints ??= { edited: [], newest: new Map(), first: new Map(), told: new Set() };
+  return state.checkpoints;
 }
 
 async function endangeredPaths(
@@ -72,28 +80,51 @@ async function projectsOf(
   return new Set(await Promise.all(paths.map((path) => checkpoints.projectOf(path, workspace))));
 }
 
-async function once(
+async function save(
   scope: TurnScope,
   { checkpoints }: AutomaticCheckpoints,
   risk: Exclude<Risk, { type: "none" }>,
   dir: string,
   report: Report,
 ): Promise<void> {
-  scope.state.checkpointed ??= new Map();
-  const taken = scope.state.checkpointed;
-  const before = taken.get(dir);
-  if (before !== undefined && (risk.type === "edit" || before.forCommand)) return before.done;
-  const also = risk.type === "edit" ? risk.paths : [];
+  const { edited, newest, first } = turnCheckpoints(scope);
+  const before = newest.get(dir);
+  if (risk.type === "edit" && before?.before === "edits") return before.done;
+  const also = risk.type === "edit" ? [...new Set([...risk.paths, ...edited])] : [];
   // After what another call waits for already, so that the store sees one at a time and the newest state.
   const done = Promise.resolve(before?.done)
-    .then(() => checkpoints.save(dir, risk.reason, also))
-    .then((saved) => tell(scope, saved, report))
-    .catch((error: unknown) => warn(error, risk.reason, report));
-  taken.set(dir, { done, forCommand: risk.type !== "edit" });
+    .then(() => checkpoints.save(dir, risk.reason, { also, ...pinned(first.get(dir)) }))
+    .then((saved) => {
+      if (saved.type !== "skipped" && !first.has(dir)) first.set(dir, saved.id);
+      tell(scope, saved, report);
+    })
+    .catch((error: unknown) => warn(scope, error, risk.reason, report));
+  newest.set(dir, { done, before: risk.type === "edit" ? "edits" : "command" });
   await done;
 }
 
-function tell({ log }: TurnScope, saved: Saved, report: Report): void {
-  if (saved.type === "skipped") report({ type: "notice", level: "info", text: `No checkpoint: ${saved.why}.` });
-  if (saved.type === "saved") log.info("checkpoint", { id: saved.id });
+const pinned = (id: string | undefined): { readonly pinned?: string } => (id === undefined ? {} : { pinned: id });
+
+function tell(scope: TurnScope, saved: Saved, report: Report): void {
+  if (saved.type === "skipped")
+    sayOnce(scope, saved.why, { level: "info", text: `No checkpoint: ${saved.why}.` }, report);
+  if (saved.type === "saved") scope.log.info("checkpoint", { id: saved.id });
+}
+
+function warn(scope: TurnScope, error: unknown, reason: string, report: Report): void {
+  if (!(error instanceof StoreFailure)) throw error;
+  const text = `No checkpoint ${reason}: ${error.message}`;
+  sayOnce(scope, error.message, { level: "warning", text }, report);
+}
+
+function sayOnce(
+  scope: TurnScope,
+  what: string,
+  notice: { readonly level: "info" | "warning"; readonly text: string },
+  report: Report,
+): void {
+  const { told } = turnCheckpoints(scope);
+  if (told.has(what)) return;
+  told.add(what);
+  report({ type: "notice", ...notice });
 }

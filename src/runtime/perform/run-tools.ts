@@ -13,7 +13,7 @@ import { judge } from "../judge.ts";
 import { mergeTasks } from "../merge.ts";
 import { hookSession, type TurnScope, taintsWithin } from "../turn-scope.ts";
 import { appendHints } from "./append-hints.ts";
-import { checkpointBefore } from "./checkpoint.ts";
+import { checkpointBefore, checkpointsOfReply } from "./checkpoint.ts";
 import { finishResult } from "./result-pipeline.ts";
 import { askPerson, textOfResult, withTerminalOutput } from "./tool-hooks.ts";
 
@@ -41,6 +41,7 @@ export async function* runTools(scope: TurnScope, calls: readonly ToolCall[]): A
     yield* announce(item.message);
   }
   const ready = prepared.flatMap((item) => (item.type === "ready" ? [item.ready] : []));
+  checkpointsOfReply(scope, ready);
   const planned = ready.map((item): Planned & { ready: Ready } => ({
     call: item.call,
     effect: item.tool.effect,

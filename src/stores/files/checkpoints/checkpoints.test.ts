@@ -62,7 +62,7 @@ function world(change: Partial<CheckpointOptions> = {}) {
   const read = (name: string) => readFileSync(join(dir, name), "utf8");
   const save = async (reason = "before write_file", also: readonly string[] = []) => {
     await clock.advance(1000);
-    return checkpoints.save(dir, reason, also);
+    return checkpoints.save(dir, reason, { also });
   };
   const ids = async () => (await checkpoints.list(dir)).checkpoints.map(({ id }) => id);
   return { root, home, dir, clock, options, checkpoints, put, read, save, ids };
@@ -129,6 +129,18 @@ describe("taking", () => {
     expect(git(store, "log", "-1", "--format=%an <%ae>", id).trim()).toBe("Hermes Checkpoint <hermes@local>");
     expect(statSync(store).mode & 0o077).toBe(0);
     expect(readdirSync(join(store, "indexes"))).toEqual([hash]);
+  });
+
+  test("repositories of an older layout are put aside, once", async () => {
+    const { options, put, save, clock } = world();
+    const older = join(options.dir, "0123456789abcdef");
+    mkdirSync(older, { recursive: true });
+    execFileSync("git", ["init", "-q", "--bare", older]);
+    put("a.txt", "one\n");
+    await save();
+    const aside = `legacy-${Math.floor(clock.now() / 1000)}`;
+    expect(readdirSync(options.dir).filter((name) => !name.startsWith("."))).toEqual([aside, "store"]);
+    expect(existsSync(join(options.dir, aside, "0123456789abcdef", "HEAD"))).toBe(true);
   });
 
   test("the project is left as it was: no files, no repository, its own git untouched", async () => {
@@ -327,6 +339,29 @@ describe("restoring", () => {
     await expect(checkpoints.restore(dir, id, { path: "nothing.txt" })).rejects.toMatchObject({ kind: "not-found" });
   });
 
+  test("a path is meant from the folder one is in, or as the checkpoint names it", async () => {
+    const { root, checkpoints, dir, put, read, save } = world();
+    put("lib/b.txt", "old\n");
+    const id = idOf(await save());
+    const link = join(root, "link");
+    symlinkSync(join(dir, "lib"), link);
+    for (const [path, from] of [
+      ["b.txt", join(dir, "lib")],
+      ["lib/b.txt", join(dir, "lib")],
+      ["b.txt", link],
+      ["../lib/b.txt", join(dir, "lib")],
+    ] as const) {
+      put("lib/b.txt", "new\n");
+      expect((await checkpoints.diff(dir, id, { path, from })).files).toEqual([
+        { path: "lib/b.txt", change: "changed" },
+      ]);
+      expect((await checkpoints.restore(dir, id, { path, from })).restored).toEqual(["lib/b.txt"]);
+      expect(read("lib/b.txt")).toBe("old\n");
+    }
+    const out = { path: "../../x", from: join(dir, "lib") };
+    await expect(checkpoints.restore(dir, id, out)).rejects.toMatchObject({ kind: "invalid" });
+  });
+
   test("a folder that is gone altogether comes back", async () => {
     const { checkpoints, dir, put, read, save } = world();
     put("a/b.txt", "one\n");
@@ -360,7 +395,7 @@ describe("restoring", () => {
     expect(done.restored).toHaveLength(names.length + 1);
     for (const name of names) expect(readFileSync(join(dir, name), "utf8")).toBe("old\n");
     expect(readFileSync(raw, "utf8")).toBe("old\n");
-    const diff = await checkpoints.diff(dir, id, "*");
+    const diff = await checkpoints.diff(dir, id, { path: "*" });
     expect(diff.files).toEqual([]);
   });
 
@@ -421,9 +456,14 @@ describe("restoring", () => {
     const id = idOf(await save());
     rmSync(join(dir, "run.sh"));
     put("private.txt", "two\n");
+    const mode = (name: string) => statSync(join(dir, name)).mode & 0o777;
     await checkpoints.restore(dir, id);
-    expect(statSync(join(dir, "run.sh")).mode & 0o100).toBe(0o100);
-    expect(statSync(join(dir, "private.txt")).mode & 0o777).toBe(0o600);
+    expect(mode("run.sh") & 0o100).toBe(0o100);
+    expect(mode("private.txt")).toBe(0o600);
+    rmSync(join(dir, "private.txt"));
+    expect((await checkpoints.restore(dir, id)).created).toEqual(["private.txt"]);
+    expect(mode("private.txt")).toBe(0o600);
+    expect(mode("run.sh")).toBe(0o755 & ~process.umask());
   });
 
   test("repositories inside the project are files like all others, with or without commits", async () => {
@@ -482,7 +522,7 @@ test("a diff shows from then to now, new and ignored files included, and stores 
     { path: "b.txt", change: "added" },
   ]);
   expect(unified).toMatch(/-one\n\+two/);
-  expect((await checkpoints.diff(dir, id, "b.txt")).unified).not.toContain("a.txt");
+  expect((await checkpoints.diff(dir, id, { path: "b.txt" })).unified).not.toContain("a.txt");
   expect(objects()).toBe(before);
   expect(readdirSync(join(options.dir, "store")).filter((name) => name.startsWith("compare-"))).toEqual([]);
 });
@@ -502,6 +542,20 @@ describe("keeping it small", () => {
     expect(() => git(join(options.dir, "store"), "cat-file", "-e", `${made[5]}^{commit}`)).toThrow();
     await checkpoints.restore(dir, made[2] ?? "");
     expect(readFileSync(join(dir, "a.txt"), "utf8")).toBe("round 3\n");
+  });
+
+  test("a pinned one stays while others are added", async () => {
+    const { checkpoints, dir, put, ids } = world({ maxSnapshots: 2 });
+    put("a.txt", "start\n");
+    const pinned = idOf(await checkpoints.save(dir, "x"));
+    for (let round = 0; round < 4; round += 1) {
+      put("a.txt", `round ${round}\n`);
+      await checkpoints.save(dir, "x", { pinned });
+    }
+    expect(await ids()).toHaveLength(5);
+    put("a.txt", "next turn\n");
+    await checkpoints.save(dir, "x");
+    expect(await ids()).toHaveLength(2);
   });
 
   test("the one being restored stays, even when saving what is there pushes it over the edge", async () => {

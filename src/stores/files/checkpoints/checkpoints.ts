@@ -1,8 +1,16 @@
 // Checkpoints on a shadow git store in the agent's home: the port over the parts of this folder.
 
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { join } from "node:path";
-import type { CheckpointDiff, Checkpoints, Restored, RestoreOptions, Saved } from "../../../contracts/checkpoints.ts";
+import { isAbsolute, join, normalize } from "node:path";
+import type {
+  CheckpointDiff,
+  Checkpoints,
+  PartOfProject,
+  Restored,
+  RestoreOptions,
+  Saved,
+  SaveOptions,
+} from "../../../contracts/checkpoints.ts";
 import type { Log } from "../../../contracts/log.ts";
 import type { Clock, Ids } from "../../../contracts/time.ts";
 import { type ProjectPlaces, refusal } from "../../../kernel/checkpoints/project.ts";
@@ -78,7 +86,7 @@ export function createCheckpoints(options: CheckpointOptions): Checkpoints {
   }
 
   async function snapshot(workdir: string, reason: string, also: readonly string[], keepEmpty = false) {
-    await prepareStore(layout, git);
+    await prepareStore(layout, git, now());
     await clearLeftovers(shelf);
     return takeSnapshot(
       { layout, git, ids, limits, now },
@@ -96,7 +104,7 @@ export function createCheckpoints(options: CheckpointOptions): Checkpoints {
   /** A store that cannot be made smaller is no reason to lose the snapshot just taken. */
   async function shorten(hash: string, spared: readonly string[]): Promise<void> {
     try {
-      await trimProject(shelf, hash, spared[0]);
+      await trimProject(shelf, hash, spared);
       await enforceCap(shelf, new Set(spared));
     } catch (error) {
       if (!(error instanceof StoreFailure)) throw error;
@@ -115,7 +123,7 @@ export function createCheckpoints(options: CheckpointOptions): Checkpoints {
     return [...target.keys()].filter((name) => !known.has(name));
   }
 
-  async function save(dir: string, reason: string, also: readonly string[]): Promise<Saved> {
+  async function save(dir: string, reason: string, { also = [], pinned }: SaveOptions): Promise<Saved> {
     const workdir = await realDir(dir);
     const refused = refusal(workdir, places);
     if (refused !== undefined) return { type: "skipped", why: refused };
@@ -126,7 +134,8 @@ export function createCheckpoints(options: CheckpointOptions): Checkpoints {
     });
     return locked(async () => {
       const { tree: _tree, ...saved } = await snapshot(workdir, reason, named);
-      if (saved.type === "saved") await shorten(projectHash(workdir), [saved.id]);
+      if (saved.type === "saved")
+        await shorten(projectHash(workdir), [saved.id, ...(pinned === undefined ? [] : [pinned])]);
       return saved;
     });
   }
@@ -134,15 +143,16 @@ export function createCheckpoints(options: CheckpointOptions): Checkpoints {
   async function restore(
     dir: string,
     reference: string,
-    { path, removeNew = false }: RestoreOptions,
+    { removeNew = false, ...part }: RestoreOptions,
   ): Promise<Restored> {
     const workdir = await realDir(dir);
-    const within = partOf(path, workdir);
+    const possible = await partsOf(part, workdir);
     return locked(async () => {
       const entry = pick(await entriesOf(workdir), reference);
       const target = await readTree(git, entry.id);
-      if (within !== undefined && ![...target.keys()].some((name) => covers(name, within)))
-        throw new StoreFailure("not-found", `${path} is not in checkpoint ${entry.id.slice(0, 8)}.`);
+      const within = possible.find((one) => [...target.keys()].some((name) => covers(name, one)));
+      if (within === undefined && possible.length > 0)
+        throw new StoreFailure("not-found", `${part.path} is not in checkpoint ${entry.id.slice(0, 8)}.`);
       await mkdir(workdir, { recursive: true });
       const also = await unknownNames(workdir, target);
       const undo = await snapshot(workdir, `before restoring ${entry.id.slice(0, 8)}`, also, true);
@@ -153,23 +163,23 @@ export function createCheckpoints(options: CheckpointOptions): Checkpoints {
         );
       const saved = await readTree(git, undo.tree);
       const done = await restoreFiles(git, {
-        workdir,
-        target,
-        saved,
-        removeNew,
+        ...{ workdir, target, saved, removeNew, note: entry.note },
         ...(within === undefined ? {} : { within }),
       });
       await shorten(projectHash(workdir), [entry.id, undo.id]);
-      const never = entry.note.leftOut.filter((one) => covers(one.path, path === undefined ? undefined : within));
-      return { id: entry.id, workdir, ...done, leftOut: [...done.leftOut, ...never], undo: undo.id };
+      const never = entry.note.leftOut.filter((one) => covers(fromText(one.path), within));
+      const leftOutMore = within === undefined ? entry.note.more : 0;
+      return { id: entry.id, workdir, ...done, leftOut: [...done.leftOut, ...never], leftOutMore, undo: undo.id };
     });
   }
 
-  async function diff(dir: string, reference: string, path: string | undefined): Promise<CheckpointDiff> {
+  async function diff(dir: string, reference: string, part: PartOfProject): Promise<CheckpointDiff> {
     const workdir = await realDir(dir);
-    const within = partOf(path, workdir);
+    const possible = await partsOf(part, workdir);
     const entry = pick(await entriesOf(workdir), reference);
-    const also = await unknownNames(workdir, await readTree(git, entry.id));
+    const target = await readTree(git, entry.id);
+    const within = possible.find((one) => [...target.keys()].some((name) => covers(name, one))) ?? possible[0];
+    const also = await unknownNames(workdir, target);
     const objects = await mkdtemp(join(layout.store, "compare-"));
     // What is only looked at is not kept: new objects go to a folder of their own.
     const env = { GIT_OBJECT_DIRECTORY: objects, GIT_ALTERNATE_OBJECT_DIRECTORIES: join(layout.store, "objects") };
@@ -189,7 +199,7 @@ export function createCheckpoints(options: CheckpointOptions): Checkpoints {
 
   return {
     projectOf: (path, workspace) => findProject(path, workspace, places),
-    save: (workdir, reason, also = []) => save(workdir, reason, also),
+    save: (workdir, reason, how = {}) => save(workdir, reason, how),
     async list(dir) {
       const workdir = await realDir(dir);
       const checkpoints = (await entriesOf(workdir)).map(({ note: _note, ...checkpoint }) => checkpoint);
@@ -201,7 +211,7 @@ export function createCheckpoints(options: CheckpointOptions): Checkpoints {
       const entry = pick(entries, reference);
       return readDetail(git, workdir, entry, entries[entry.number]?.id);
     },
-    diff,
+    diff: (dir, reference, part = {}) => diff(dir, reference, part),
     restore: (dir, reference, how = {}) => restore(dir, reference, how),
     async prune(how = {}) {
       if (how.onlyIfDue === true && !(await isDue(shelf)))
@@ -227,10 +237,11 @@ export function createCheckpoints(options: CheckpointOptions): Checkpoints {
   };
 }
 
-/** The part of the project that is meant, in bytes; undefined for all of it. */
-function partOf(path: string | undefined, workdir: string): string | undefined {
-  if (path === undefined) return undefined;
-  const inside = insidePath(path, workdir);
-  if (inside === undefined) throw new StoreFailure("invalid", `${path} is not inside ${workdir}.`);
-  return inside === "" ? undefined : fromText(inside);
+/** What `path` can mean, in bytes: from the folder the person is in, then as checkpoints name files. Empty for the whole project. */
+async function partsOf({ path, from }: PartOfProject, workdir: string): Promise<readonly string[]> {
+  if (path === undefined) return [];
+  const meant = [...(from === undefined || isAbsolute(path) ? [] : [join(await realDir(from), path)]), path];
+  const inside = meant.flatMap((one) => insidePath(isAbsolute(one) ? normalize(one) : one, workdir) ?? []);
+  if (inside.length === 0) throw new StoreFailure("invalid", `${path} is not inside ${workdir}.`);
+  return inside.includes("") ? [] : [...new Set(inside)].map(fromText);
 }

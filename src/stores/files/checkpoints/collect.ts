@@ -2,8 +2,9 @@
 
 import { accessSync, constants, lstatSync, type Stats } from "node:fs";
 import { setImmediate as pause } from "node:timers/promises";
-import type { LeftOut } from "../../../contracts/checkpoints.ts";
 import { SECRET_FILE } from "../../../kernel/checkpoints/excludes.data.ts";
+import type { LeftOut } from "../../../kernel/checkpoints/left-out.ts";
+import type { GuardedFile } from "../../../kernel/checkpoints/note.ts";
 import { diskFailure, errorCode, type Git } from "./git.ts";
 import { absolute, namesFrom, nulList, toText } from "./names.ts";
 
@@ -67,13 +68,26 @@ export async function collect(git: Git, request: CollectRequest): Promise<Collec
 export async function excluded(
   git: Git,
   { workTree, index, excludes }: Pick<CollectRequest, "workTree" | "index" | "excludes">,
-  max: number,
-): Promise<{ readonly paths: readonly string[]; readonly more: boolean }> {
+  most: number,
+): Promise<readonly string[]> {
   const args = ["ls-files", "-z", "-o", "-i", "--directory", "--exclude-standard", ...excludeArgs(excludes)];
-  const answer = await git({ args, workTree, index, maxItems: max });
-  const paths = namesFrom(answer.stdout).slice(0, max).map(toText);
+  const answer = await git({ args, workTree, index, maxItems: most });
+  const paths = namesFrom(answer.stdout).slice(0, most).map(toText);
   // Belongs to the project's own history, never to what is at risk.
-  return { paths: paths.filter((path) => !/(^|\/)\.(git|hg|svn|jj)\/?$/.test(path)), more: answer.cut };
+  return paths.filter((path) => !/(^|\/)\.(git|hg|svn|jj)\/?$/.test(path));
+}
+
+/** Files of the index that are less open than a new file would be. */
+export async function guardedFiles(git: Git, workTree: string, index: string): Promise<readonly GuardedFile[]> {
+  const names = namesFrom((await git({ args: ["ls-files", "-z"], index })).stdout);
+  const guarded: GuardedFile[] = [];
+  for (const [at, name] of names.entries()) {
+    if (at % LOOKS_AT_ONCE === LOOKS_AT_ONCE - 1) await pause();
+    const info = lookAt(absolute(workTree, name));
+    if (info?.isFile() && (0o066 & ~process.umask() & ~info.mode) !== 0)
+      guarded.push({ path: toText(name), mode: info.mode & 0o777 });
+  }
+  return guarded;
 }
 
 async function listChanges(git: Git, request: CollectRequest): Promise<Listing | undefined> {

@@ -1,12 +1,7 @@
 // Reads a project's snapshots: which there are, what each holds, what has changed since.
 
-import type {
-  Checkpoint,
-  CheckpointDetail,
-  CheckpointDiff,
-  CheckpointFile,
-  LeftOutReason,
-} from "../../../contracts/checkpoints.ts";
+import type { Checkpoint, CheckpointDetail, CheckpointDiff, CheckpointFile } from "../../../contracts/checkpoints.ts";
+import { isLeftOutReason, type LeftOutReason } from "../../../kernel/checkpoints/left-out.ts";
 import { readNote } from "../../../kernel/checkpoints/note.ts";
 import type { Tree } from "../../../kernel/checkpoints/restore-plan.ts";
 import type { KeptSnapshot } from "../../../kernel/checkpoints/retention.ts";
@@ -14,17 +9,6 @@ import { StoreFailure } from "../../../kernel/failure.ts";
 import type { Git } from "./git.ts";
 import { refOf } from "./layout.ts";
 import { namesFrom, toBytes, toText } from "./names.ts";
-
-const REASONS: ReadonlySet<string> = new Set<LeftOutReason>([
-  "excluded",
-  "too-large",
-  "unreadable",
-  "not-a-file",
-  "in-the-way",
-  "not-saved",
-  "could-not-write",
-]);
-const isReason = (word: string): word is LeftOutReason => REASONS.has(word);
 
 export interface Entry extends Checkpoint {
   readonly note: ReturnType<typeof readNote<LeftOutReason>>;
@@ -40,7 +24,7 @@ export async function readHistory(git: Git, hash: string): Promise<readonly Entr
   return records.map((record, index): Entry => {
     const [id = "", seconds = "0", body = "", stat = ""] = record.split("\u0001");
     const count = (pattern: RegExp) => Number(pattern.exec(stat)?.[1] ?? 0);
-    const note = readNote(body, isReason);
+    const note = readNote(body, isLeftOutReason);
     return {
       id,
       number: index + 1,

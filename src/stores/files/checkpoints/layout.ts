@@ -53,9 +53,10 @@ export async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Idempotent: a half-made store is completed. */
-export async function prepareStore(layout: Layout, git: Git): Promise<void> {
+/** Idempotent: a half-made store is completed. What older programs kept beside it, one repository per project, is put aside. */
+export async function prepareStore(layout: Layout, git: Git, now: number): Promise<void> {
   try {
+    if (!(await exists(layout.store))) await putOlderAside(layout, now);
     await mkdir(layout.store, { recursive: true, mode: 0o700 });
     if (!(await exists(join(layout.store, "HEAD")))) {
       // `init` is the one call that must not be told that there already is a repository.
@@ -67,6 +68,15 @@ export async function prepareStore(layout: Layout, git: Git): Promise<void> {
     await writeIfAbsent(join(info, "attributes"), ATTRIBUTES);
   } catch (error) {
     throw diskFailure(error, layout.store);
+  }
+}
+
+async function putOlderAside({ root }: Layout, now: number): Promise<void> {
+  const aside = join(root, `legacy-${Math.floor(now / 1000)}`);
+  for (const name of await readdir(root)) {
+    if (!(await exists(join(root, name, "HEAD")))) continue;
+    await mkdir(aside, { recursive: true, mode: 0o700 });
+    await rename(join(root, name), join(aside, name));
   }
 }
 

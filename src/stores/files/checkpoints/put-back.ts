@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { chmod, mkdir, open, rename, rm, rmdir, symlink, unlink } from "node:fs/promises";
-import type { LeftOutReason } from "../../../contracts/checkpoints.ts";
+import type { LeftOutReason } from "../../../kernel/checkpoints/left-out.ts";
 import { lookAt } from "./collect.ts";
 import { errorCode } from "./git.ts";
 import { absolute, toBytes } from "./names.ts";
@@ -13,8 +13,18 @@ const DONE: PutBack = { type: "done" };
 const LINK = "120000";
 const PROGRAM = "100755";
 
+export interface FileToPut {
+  /** Bytes, see names.ts. */
+  readonly name: string;
+  /** As git writes it. */
+  readonly mode: string;
+  readonly content: Buffer;
+  /** The most permissions it gets where no file stands that tells. */
+  readonly openness: number;
+}
+
 /** Never goes through a symbolic link; makes missing folders. */
-export async function putBack(workdir: string, name: string, mode: string, content: Buffer): Promise<PutBack> {
+export async function putBack(workdir: string, { name, mode, content, openness }: FileToPut): Promise<PutBack> {
   try {
     if (!(await makeFolders(workdir, name))) return { type: "left", why: "in-the-way" };
     const path = absolute(workdir, name);
@@ -24,7 +34,7 @@ export async function putBack(workdir: string, name: string, mode: string, conte
     await rm(temp, { force: true });
     try {
       if (mode === LINK) await symlink(content, temp);
-      else await writeNew(temp, content, modeFor(mode, before?.isFile() ? before.mode : undefined), before);
+      else await writeNew(temp, content, modeFor(mode, before?.isFile() ? before.mode : 0o644 & openness), before);
       await rename(temp, path);
     } catch (error) {
       await rm(temp, { force: true });
@@ -80,8 +90,8 @@ function besides(name: string): string {
 }
 
 /** Only whether it can be run was saved; everything else about the mode is kept from the file that is replaced. */
-function modeFor(mode: string, before: number | undefined): number {
-  const kept = (before ?? 0o644) & 0o7777;
+function modeFor(mode: string, before: number): number {
+  const kept = before & 0o7777;
   const runnable = (kept & 0o444) >> 2;
   return mode === PROGRAM ? kept | runnable : kept & ~0o111;
 }

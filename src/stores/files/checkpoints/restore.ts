@@ -1,6 +1,8 @@
 // Brings a snapshot back over a working tree whose present state has just been saved.
 
-import type { LeftOut, Restored } from "../../../contracts/checkpoints.ts";
+import type { Restored } from "../../../contracts/checkpoints.ts";
+import type { LeftOut, LeftOutReason } from "../../../kernel/checkpoints/left-out.ts";
+import type { Note } from "../../../kernel/checkpoints/note.ts";
 import {
   changedPaths,
   planRestore,
@@ -18,6 +20,7 @@ export interface RestoreRequest {
   readonly target: Tree;
   readonly saved: Tree;
   readonly removeNew: boolean;
+  readonly note: Pick<Note<LeftOutReason>, "guarded" | "moreGuarded">;
   /** Bytes, see names.ts. */
   readonly within?: string;
 }
@@ -27,9 +30,11 @@ const FILES_AT_ONCE = 32;
 export async function restoreFiles(
   git: Git,
   request: RestoreRequest,
-): Promise<Pick<Restored, "restored" | "removed" | "kept" | "leftOut">> {
+): Promise<Pick<Restored, "restored" | "created" | "removed" | "kept" | "leftOut">> {
   const { workdir, target } = request;
-  const plan = planRestore({ ...request, standing: lookAtAll(request) });
+  const standing = lookAtAll(request);
+  const plan = planRestore({ ...request, standing });
+  const openness = opennessOf(request.note);
   const removed: string[] = [];
   const leftOut: LeftOut[] = plan.leftOut.map(({ path, why }) => ({ path: toText(path), why }));
   for (const name of plan.remove) {
@@ -37,12 +42,24 @@ export async function restoreFiles(
     else leftOut.push({ path: toText(name), why: "could-not-write" });
   }
   const restored: string[] = [];
-  for await (const file of contents(git, plan, target)) {
-    const done = await putBack(workdir, file.name, file.mode, file.content);
-    if (done.type === "done") restored.push(toText(file.name));
-    else leftOut.push({ path: toText(file.name), why: done.why });
+  const created: string[] = [];
+  for await (const { name, mode, content } of contents(git, plan, target)) {
+    const path = toText(name);
+    const done = await putBack(workdir, { name, mode, content, openness: openness(path) });
+    if (done.type === "left") leftOut.push({ path, why: done.why });
+    else restored.push(path);
+    if (done.type === "done" && standing(name) === "nothing") created.push(path);
   }
-  return { restored, removed, kept: plan.kept.map(toText), leftOut };
+  return { restored, created, removed, kept: plan.kept.map(toText), leftOut };
+}
+
+const PRIVATE = 0o700;
+const OPEN = 0o777;
+
+/** Which permissions a file that is gone may have again; where not all were noted, only its owner gets any. */
+function opennessOf({ guarded, moreGuarded }: RestoreRequest["note"]): (path: string) => number {
+  const modes = new Map(guarded.map(({ path, mode }) => [path, mode]));
+  return (path) => modes.get(path) ?? (moreGuarded > 0 ? PRIVATE : OPEN);
 }
 
 /** Looked up before anything is changed. */

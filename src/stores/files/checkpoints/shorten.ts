@@ -20,7 +20,7 @@ const MAX_ROUNDS = 8;
 const STALE_LOCK_MS = 10 * 60_000;
 
 /** Cuts one project's line to its newest; the caller holds the lock. Returns how many snapshots went. */
-export async function trimProject(shelf: Shelf, hash: string, pinned?: string): Promise<number> {
+export async function trimProject(shelf: Shelf, hash: string, pinned: readonly string[]): Promise<number> {
   const ids = (await readIds(shelf.git, hash)).map(({ id }) => id);
   const keep = keepCount(ids, shelf.maxSnapshots, pinned);
   await cut(shelf, ids, keep);

@@ -3,7 +3,7 @@
 import type { Saved } from "../../../contracts/checkpoints.ts";
 import type { Ids } from "../../../contracts/time.ts";
 import { writeNote } from "../../../kernel/checkpoints/note.ts";
-import { type Collected, type CollectLimits, collect, excluded } from "./collect.ts";
+import { type Collected, type CollectLimits, collect, excluded, guardedFiles } from "./collect.ts";
 import type { Git } from "./git.ts";
 import { type Layout, refOf, writeProject } from "./layout.ts";
 import { type WorkingIndex, withIndex } from "./working-index.ts";
@@ -30,7 +30,7 @@ export interface SnapshotRequest {
 export type Snapshot = Saved & { readonly tree?: string };
 
 const EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
-const MAX_EXCLUDED = 200;
+const MAX_EXCLUDED = 20_000;
 
 /** The caller holds the store's lock. */
 export async function takeSnapshot(store: SnapshotStore, request: SnapshotRequest): Promise<Snapshot> {
@@ -62,8 +62,9 @@ async function commit(
     return { type: "skipped", why: `no checkpoint of ${workdir}: there is nothing in it yet` };
 
   const kept = await excluded(git, { workTree: workdir, index: index.path, excludes }, MAX_EXCLUDED);
-  const leftOut = [...collected.leftOut, ...kept.paths.map((path) => ({ path, why: "excluded" as const }))];
-  const note = writeNote({ reason: request.reason, leftOut, more: kept.more ? 1 : 0 });
+  const leftOut = [...collected.leftOut, ...kept.map((path) => ({ path, why: "excluded" as const }))];
+  const guarded = await guardedFiles(git, workdir, index.path);
+  const note = writeNote({ reason: request.reason, leftOut, more: 0, guarded, moreGuarded: 0 });
   const date = `${Math.floor(store.now() / 1000)} +0000`;
   const made = await git({
     args: ["commit-tree", tree, ...(tip === undefined ? [] : ["-p", tip.id]), "-F", "-"],

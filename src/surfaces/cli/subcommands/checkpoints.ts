@@ -1,12 +1,14 @@
 // `hermes checkpoints`: snapshots of the project here, and the way back to them.
 
 import type { Command } from "commander";
-import type { Checkpoint, LeftOut } from "../../../contracts/checkpoints.ts";
+import type { Checkpoint, PartOfProject } from "../../../contracts/checkpoints.ts";
+import { leftOutLines } from "../../../kernel/checkpoints/left-out.ts";
 import { bytes, count, moment, printJson } from "../printing.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
 import { renderTable } from "../table.ts";
 
 const MOST_NAMED = 20;
+const SHORT_ID = 12;
 
 export function define(command: Command, context: SubcommandContext): void {
   defineLooking(command, context);
@@ -29,12 +31,12 @@ function defineLooking(command: Command, { io, facts, openAdmin }: SubcommandCon
     .command("list", { isDefault: true })
     .alias("ls")
     .description("checkpoints of this directory's project")
-    .option("--limit <n>", "how many", "20")
+    .option("--limit <n>", "how many")
     .option("--json", "as JSON")
-    .action(async (flags: { limit: string; json?: boolean }) => {
+    .action(async (flags: { limit?: string; json?: boolean }) => {
       const { checkpoints, project } = await open();
       const { workdir, checkpoints: all } = await checkpoints.list(project);
-      const shown = all.slice(0, Number(flags.limit) || all.length);
+      const shown = all.slice(0, Number(flags.limit ?? all.length) || all.length);
       if (flags.json === true) return printJson(io, { workdir, checkpoints: shown.map(columnsOf) });
       if (shown.length === 0)
         return io.out(`No checkpoints of ${workdir} yet. \`hermes --checkpoints\` takes them before files change.\n`);
@@ -43,7 +45,7 @@ function defineLooking(command: Command, { io, facts, openAdmin }: SubcommandCon
         moment(Date.parse(one.at)),
         one.reason,
         changeText(one),
-        one.id,
+        one.id.slice(0, SHORT_ID),
       ]);
       io.out(
         `${renderTable({ title: workdir, columns: ["#", "when", "before", "changed", "id"], rows }, io.columns)}\n`,
@@ -63,10 +65,13 @@ function defineLooking(command: Command, { io, facts, openAdmin }: SubcommandCon
           files: one.files,
           changes: one.changes,
           left_out: one.leftOut,
+          left_out_more: one.leftOutMore,
         });
       io.out(`${one.id}  ${moment(Date.parse(one.at))}  ${one.reason}\n${one.workdir}: ${count(one.files, "file")}\n`);
       for (const file of one.changes.slice(0, MOST_NAMED)) io.out(`  ${file.change} ${file.path}\n`);
-      io.out(leftOutText(one.leftOut, one.leftOutMore));
+      const more = one.changes.length - MOST_NAMED;
+      if (more > 0) io.out(`  … and ${more} more\n`);
+      for (const line of leftOutLines(one.leftOut, one.leftOutMore)) io.out(`${line}\n`);
     });
   command
     .command("diff <checkpoint> [path]")
@@ -74,7 +79,7 @@ function defineLooking(command: Command, { io, facts, openAdmin }: SubcommandCon
     .option("--json", "as JSON")
     .action(async (reference: string, path: string | undefined, flags: { json?: boolean }) => {
       const { checkpoints, project } = await open();
-      const diff = await checkpoints.diff(project, reference, path);
+      const diff = await checkpoints.diff(project, reference, partNamed(path, facts.cwd));
       if (flags.json === true) return printJson(io, diff);
       io.out(diff.unified === "" ? "Everything is as it was.\n" : diff.unified);
     });
@@ -84,7 +89,14 @@ function defineLooking(command: Command, { io, facts, openAdmin }: SubcommandCon
     .option("--json", "as JSON")
     .action(async (flags: { json?: boolean }) => {
       const status = await (await open()).checkpoints.status();
-      if (flags.json === true) return printJson(io, status);
+      if (flags.json === true)
+        return printJson(io, {
+          enabled: status.enabled,
+          store: status.store,
+          bytes: status.bytes,
+          max_bytes: status.maxBytes,
+          projects: status.projects.map(({ lastUsed, ...one }) => ({ ...one, last_used: lastUsed })),
+        });
       io.out(
         `${status.enabled ? "On" : "Off (checkpoints.enabled)"}, ${bytes(status.bytes)} of at most ${bytes(status.maxBytes)} in ${status.store}\n`,
       );
@@ -108,15 +120,19 @@ function defineChanging(command: Command, { io, facts, openAdmin }: SubcommandCo
       const checkpoints = await (await openAdmin()).checkpoints();
       const project = await checkpoints.projectOf(facts.cwd, facts.cwd);
       const done = await checkpoints.restore(project, reference, {
-        ...(path === undefined ? {} : { path }),
+        ...partNamed(path, facts.cwd),
         removeNew: flags.removeNew === true,
       });
-      if (flags.json === true) return printJson(io, { ...done, left_out: done.leftOut });
+      const { leftOut, leftOutMore, undo, ...lists } = done;
+      if (flags.json === true) return printJson(io, { ...lists, left_out: leftOut, left_out_more: leftOutMore, undo });
       io.out(
         `${count(done.restored.length, "file")} brought back${done.removed.length === 0 ? "" : `, ${done.removed.length} removed`}${done.kept.length === 0 ? "" : `, ${done.kept.length} new ones kept`}.\n`,
       );
-      io.out(leftOutText(done.leftOut, 0));
-      if (done.undo !== undefined) io.out(`To take this back: hermes checkpoints restore ${done.undo}\n`);
+      for (const line of leftOutLines(leftOut, leftOutMore)) io.out(`${line}\n`);
+      // Files that are there again are new to the state before.
+      const flag = done.created.length > 0 ? " --remove-new" : "";
+      if (undo !== undefined && done.restored.length + done.removed.length > 0)
+        io.out(`To take this back: hermes checkpoints restore ${undo.slice(0, SHORT_ID)}${flag}\n`);
     });
   command
     .command("prune")
@@ -124,7 +140,13 @@ function defineChanging(command: Command, { io, facts, openAdmin }: SubcommandCo
     .option("--json", "as JSON")
     .action(async (flags: { json?: boolean }) => {
       const done = await (await (await openAdmin()).checkpoints()).prune({ orphansNow: true });
-      if (flags.json === true) return printJson(io, done);
+      if (flags.json === true)
+        return printJson(io, {
+          projects_removed: done.projectsRemoved,
+          checkpoints_removed: done.checkpointsRemoved,
+          bytes_before: done.bytesBefore,
+          bytes_after: done.bytesAfter,
+        });
       io.out(
         `${count(done.checkpointsRemoved, "checkpoint")} and ${count(done.projectsRemoved.length, "project")} removed, ${bytes(done.bytesBefore)} → ${bytes(done.bytesAfter)}.\n`,
       );
@@ -147,9 +169,6 @@ function changeText(one: Checkpoint): string {
   return one.filesChanged === 0 ? "" : `${count(one.filesChanged, "file")} +${one.insertions} −${one.deletions}`;
 }
 
-function leftOutText(leftOut: readonly LeftOut[], more: number): string {
-  if (leftOut.length === 0) return "";
-  const named = leftOut.slice(0, MOST_NAMED).map((one) => `  ${one.path} (${one.why})`);
-  const rest = leftOut.length - named.length + more;
-  return `Left out:\n${[...named, ...(rest > 0 ? [`  … and ${rest} more`] : [])].join("\n")}\n`;
+function partNamed(path: string | undefined, cwd: string): PartOfProject {
+  return path === undefined ? {} : { path, from: cwd };
 }
