@@ -71,7 +71,8 @@ function holderOf(lock: string): number | undefined {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** False only when no process has this number. */
+export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {

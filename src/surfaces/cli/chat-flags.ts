@@ -37,7 +37,7 @@ export function addChatFlags(command: Command): Command {
     .option("--provider <name>", "provider to use")
     .option("-t, --toolsets <list>", "toolsets to enable, separated by commas")
     .option("-s, --skills <names>", "load these skills first; may be repeated or separated by commas", collect)
-    .option("--image <file>", "show this image with the prompt; may be repeated", collect)
+    .option("--image <file>", "show this image with the first message; may be repeated", repeated)
     .option("-w, --worktree", "work in a fresh git worktree; an untouched one is removed again")
     .option("-r, --resume <session>", "resume a session by id, unique prefix or title")
     .option("-c, --continue [name]", "continue the most recent session, or the one with this title")
@@ -63,7 +63,7 @@ export function appOptions(flags: ChatFlags, interactive: boolean): AppOptions {
   return {
     source: flags.source ?? "cli",
     interactive,
-    ignoreUserConfig: safeMode || flags.ignoreUserConfig === true,
+    ignoreUserConfig: ignoresUserConfig(flags),
     ignoreRules: safeMode || flags.ignoreRules === true,
     safeMode,
     checkpoints: flags.checkpoints === true,
@@ -77,6 +77,15 @@ export function appOptions(flags: ChatFlags, interactive: boolean): AppOptions {
       ...(flags.yolo === true ? { yolo: true } : {}),
     },
   };
+}
+
+export function ignoresUserConfig({ safeMode, ignoreUserConfig }: ChatFlags): boolean {
+  return safeMode === true || ignoreUserConfig === true;
+}
+
+/** Names of files may hold a comma. */
+function repeated(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
 }
 
 function collect(value: string, before: readonly string[] = []): readonly string[] {

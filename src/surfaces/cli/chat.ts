@@ -1,10 +1,17 @@
 // A conversation from the command line: one prompt, lines from a pipe, or a person at a terminal.
 
+import { randomBytes } from "node:crypto";
+import { openHome } from "../../config/open-home.ts";
+import { loadConfigQuickly } from "../../config/quick-load.ts";
 import type { PreparedText } from "../../contracts/command.ts";
+import type { Session } from "../../contracts/session.ts";
 import { UsageFailure } from "../../kernel/failure.ts";
+import type { ImagePart } from "../../kernel/message.ts";
 import { withWords } from "../../kernel/skills/invocation.ts";
 import type { App } from "../../runtime/app.ts";
-import { appOptions, type ChatFlags } from "./chat-flags.ts";
+import { MESSAGES } from "../tui/messages.ts";
+import { appOptions, type ChatFlags, ignoresUserConfig } from "./chat-flags.ts";
+import type { Io } from "./io.ts";
 import { openSession } from "./open-session.ts";
 import { readImages } from "./read-images.ts";
 import { runSingleQuery } from "./single-query.ts";
@@ -12,33 +19,55 @@ import type { ProgramContext } from "./subcommand.ts";
 
 /** One answer, a piped conversation, or the terminal interface; gives back the exit code. */
 export async function chat(context: ProgramContext, flags: ChatFlags): Promise<number> {
-  if (flags.worktree !== true) return converse(context, flags, undefined);
+  if (!(await wantsWorktree(context, flags))) return converse(context, flags, {});
   const { openWorktree } = await import("./worktree.ts");
-  const tree = await openWorktree(context.facts.cwd, `work-${process.pid}`);
+  const tree = await openWorktree(context.facts.cwd, freshName(context));
+  for (const words of tree.news) context.io.err(`${words}\n`);
   try {
-    return await converse(context, flags, tree.path);
+    return await converse(context, flags, { cwd: tree.cwd });
   } finally {
     context.io.err(`${await tree.leave()}\n`);
   }
 }
 
-async function converse(context: ProgramContext, flags: ChatFlags, cwd: string | undefined): Promise<number> {
+/** The flag asks for one wherever it is typed; the setting only where there is a repository. */
+async function wantsWorktree({ facts, profile }: ProgramContext, flags: ChatFlags): Promise<boolean> {
+  if (flags.worktree === true) return true;
+  const { config } = await loadConfigQuickly({
+    home: openHome(facts, profile),
+    env: facts.env,
+    secrets: new Map(),
+    ignoreUserConfig: ignoresUserConfig(flags),
+  });
+  return config.worktree && (await import("./worktree.ts")).isRepository(facts.cwd);
+}
+
+function freshName({ clock }: ProgramContext): string {
+  const day = new Date(clock.now()).toISOString().slice(0, 16).replace(/[-:]/g, "").replace("T", "-");
+  return `${day}-${randomBytes(3).toString("hex")}`;
+}
+
+/** `cwd`: where the work happens when that is not where the person stands. */
+type Place = { readonly cwd?: string };
+
+async function converse(context: ProgramContext, flags: ChatFlags, place: Place): Promise<number> {
   const { io, openApp } = context;
-  const place = cwd === undefined ? {} : { cwd };
   const prompt = flags.oneshot ?? flags.query;
   if (prompt !== undefined && prompt.trim() === "")
     throw new UsageFailure('The prompt is empty. Say what you want: hermes -z "hello".');
+  const images = await readImages(flags.image ?? [], context.facts);
   if (prompt === undefined && io.stdinIsTty && io.stdoutIsTty && context.facts.env.TERM !== "dumb")
-    return chatOnTerminal(context, flags, place);
+    return chatOnTerminal(context, flags, { place, images });
   const app = await withSkills(
     await openApp({ ...appOptions(flags, prompt === undefined && io.stdinIsTty), ...place }),
     flags,
   );
   for (const warning of app.warnings) io.err(`hermes: ${warning}\n`);
   const session = await openSession(app, flags);
+  if (images.length > 0) await warnBlind(app, session, io);
   if (prompt === undefined) {
     const { runRepl } = await import("./repl.ts");
-    return runRepl(app, session, io, flags.source);
+    return runRepl(app, session, io, { source: flags.source ?? "cli", images });
   }
   const oneshot = flags.oneshot !== undefined;
   const quiet = oneshot || flags.quiet === true;
@@ -47,12 +76,18 @@ async function converse(context: ProgramContext, flags: ChatFlags, cwd: string |
     session,
     {
       prompt,
-      images: await readImages(flags.image ?? [], context.facts.cwd),
+      images,
       show: quiet && flags.verbose !== true ? "answer" : "progress",
       sessionId: !oneshot || flags.quiet === true,
     },
     io,
   );
+}
+
+async function warnBlind(app: App, session: Session, io: Io): Promise<void> {
+  const plan = await app.plan(session.settings);
+  if (plan.type !== "ready" || plan.primary.provider.info(plan.primary.model).images) return;
+  io.err(`hermes: ${MESSAGES.noImagesHere(plan.primary.model)}\n`);
 }
 
 /** `-s`: the first message of this run carries the text of these skills. */
@@ -79,10 +114,8 @@ async function withSkills(app: App, { skills = [] }: ChatFlags): Promise<App> {
 async function chatOnTerminal(
   context: ProgramContext,
   flags: ChatFlags,
-  place: { readonly cwd?: string },
+  { place, images }: { readonly place: Place; readonly images: readonly ImagePart[] },
 ): Promise<number> {
-  if (flags.image !== undefined)
-    throw new UsageFailure("--image goes with -q or -z; in a conversation paste the image or name its file.");
   const { processTerminal, showFirstFrame } = await import("../tui/first-frame.ts");
   const frame = showFirstFrame(processTerminal(context.io.colour));
   try {
@@ -90,6 +123,8 @@ async function chatOnTerminal(
     return await runTui({
       ...context,
       facts: { ...context.facts, ...place },
+      ignoreUserConfig: ignoresUserConfig(flags),
+      images,
       resumed: flags.resume !== undefined || flags.continue !== undefined,
       firstFrame: frame,
       async open() {

@@ -4,7 +4,7 @@ import type { Command, Reply } from "../../contracts/command.ts";
 import type { Answer, Question } from "../../contracts/question.ts";
 import type { Session } from "../../contracts/session.ts";
 import { ConfigFailure, EnvironmentFailure, StoreFailure, UsageFailure } from "../../kernel/failure.ts";
-import { text } from "../../kernel/message.ts";
+import { type ImagePart, text } from "../../kernel/message.ts";
 import type { App } from "../../runtime/app.ts";
 import { describeQuestion, readAnswer } from "./ask-person.ts";
 import type { Io } from "./io.ts";
@@ -12,11 +12,18 @@ import { createPlainView, type PlainView } from "./plain-view.ts";
 import { findCommand, unknownCommand } from "./slash.ts";
 import { renderTable } from "./table.ts";
 
-export async function runRepl(app: App, first: Session, io: Io, source?: string): Promise<number> {
+export interface ReplOptions {
+  readonly source: string;
+  /** Shown with the first message. */
+  readonly images: readonly ImagePart[];
+}
+
+export async function runRepl(app: App, first: Session, io: Io, { source, images }: ReplOptions): Promise<number> {
   const view = createPlainView(io);
   const state: ReplState = {
     session: first,
-    source: source ?? "cli",
+    source,
+    images,
     question: undefined as Question | undefined,
     lastInterruptAt: 0,
   };
@@ -53,6 +60,7 @@ export async function runRepl(app: App, first: Session, io: Io, source?: string)
 interface ReplState {
   session: Session;
   readonly source: string;
+  images: readonly ImagePart[];
   question: Question | undefined;
   lastInterruptAt: number;
 }
@@ -96,7 +104,9 @@ async function takeLine(
     const attached = await app.attach(line);
     for (const warning of attached.warnings) view.line(`! ${warning}`);
     const delivery = state.session.busy ? "steer" : "queue";
-    await state.session.send({ parts: [text(attached.text)], delivery, taints: attached.taints });
+    const parts = [text(attached.text), ...state.images];
+    state.images = [];
+    await state.session.send({ parts, delivery, taints: attached.taints });
     return "go-on";
   }
   const { command, args } = findCommand(words, app.commands);

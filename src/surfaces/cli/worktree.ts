@@ -1,38 +1,153 @@
-// `-w`: work in a fresh git worktree. What was done there is never lost: only an untouched one is cleaned up.
+// `-w`: work in a fresh git worktree. What was done there is never lost: only an untouched one is cleaned up, at the end
+// of its run or, when that was cut off, at the start of the next one.
 
 import { execFile } from "node:child_process";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, rm, rmdir, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { isAlive } from "../../config/file-lock.ts";
 import { UsageFailure } from "../../kernel/failure.ts";
+import { count } from "./printing.ts";
 
 export interface Worktree {
-  readonly path: string;
+  /** Where to work: the folder of the repository the person stands in, in the new tree. */
+  readonly cwd: string;
+  /** What the person should know before it begins. */
+  readonly news: readonly string[];
   /** Removes the worktree when nothing was done in it; says what became of it. */
   leave(): Promise<string>;
 }
 
+interface Tree {
+  readonly root: string;
+  readonly path: string;
+  readonly branch: string;
+  /** The commit it began at. */
+  readonly start: string;
+}
+
+type Work = { readonly type: "none" } | { readonly type: "some"; readonly words: string };
+
 const run = promisify(execFile);
+
+export async function isRepository(cwd: string): Promise<boolean> {
+  return (await rootOf(cwd)) !== undefined;
+}
 
 /** `name` makes branch and folder unique. Throws UsageFailure outside a repository or without a commit to start from. */
 export async function openWorktree(cwd: string, name: string): Promise<Worktree> {
-  const root = await git(cwd, "rev-parse", "--show-toplevel").catch(() => undefined);
-  if (root === undefined) throw new UsageFailure("--worktree needs a git repository, and this is none.", 1);
-  const start = await git(root, "rev-parse", "HEAD").catch(() => undefined);
+  const root = await rootOf(cwd);
+  if (root === undefined)
+    throw new UsageFailure(
+      "--worktree needs a git repository, and this folder is in none; leave it out, or git init.",
+      1,
+    );
+  const start = await git(root, "rev-parse", "--verify", "HEAD").catch(() => undefined);
   if (start === undefined) throw new UsageFailure("--worktree needs a commit to start from; make one first.", 1);
-  const branch = `hermes/${name}`;
-  const path = join(root, ".worktrees", name);
-  await git(root, "worktree", "add", "--quiet", "-b", branch, path, start);
+  const found = await settleAbandoned(root);
+  const tree: Tree = { root, path: join(root, ".worktrees", name), branch: `hermes/${name}`, start };
+  try {
+    await make(tree);
+  } catch (error) {
+    throw new UsageFailure(`A worktree could not be made in ${dirname(tree.path)}: ${gitWords(error)}`, 1);
+  }
+  const below = await git(cwd, "rev-parse", "--show-prefix");
+  const here = resolve(tree.path, below);
   return {
-    path,
-    async leave() {
-      const touched =
-        (await git(path, "status", "--porcelain")) !== "" || (await git(path, "rev-parse", "HEAD")) !== start;
-      if (touched) return `The work is in ${path}, on branch ${branch}.`;
-      await git(root, "worktree", "remove", "--force", path);
-      await git(root, "branch", "--quiet", "-D", branch);
-      return "Nothing was changed; the worktree is gone again.";
-    },
+    cwd: existsSync(here) ? here : tree.path,
+    news: [...found, ...(await leftOutside(root)), `Working in ${tree.path}, on branch ${tree.branch}.`],
+    leave: () => settle(tree),
   };
+}
+
+function rootOf(cwd: string): Promise<string | undefined> {
+  return git(cwd, "rev-parse", "--show-toplevel").catch(() => undefined);
+}
+
+async function make({ root, path, branch, start }: Tree): Promise<void> {
+  const folder = dirname(path);
+  await mkdir(folder, { recursive: true });
+  if (!(await isIgnored(root, path))) await writeFile(join(folder, ".gitignore"), "*\n");
+  await git(root, "worktree", "add", "--quiet", "-b", branch, path, start);
+  await git(root, "worktree", "lock", "--reason", `hermes process ${process.pid} from ${start}`, path);
+}
+
+async function settle(tree: Tree): Promise<string> {
+  const { root, path, branch } = tree;
+  await git(root, "worktree", "unlock", path).catch(() => undefined);
+  const work = await workIn(tree).catch((error: unknown): Work => ({ type: "some", words: gitWords(error) }));
+  if (work.type === "some")
+    return [
+      `The work is kept in ${path}, on branch ${branch} (${work.words}).`,
+      `To throw it away: git worktree remove --force ${quoted(path)} && git branch -D ${branch}`,
+    ].join("\n");
+  if (existsSync(path)) await git(root, "worktree", "remove", "--force", path);
+  else await git(root, "worktree", "prune");
+  await git(root, "branch", "--quiet", "-D", branch).catch(() => undefined);
+  await removeEmpty(dirname(path));
+  return "Nothing was changed; the worktree is gone again.";
+}
+
+/** Files of any kind, ignored ones included, and commits, also those no branch leads to any more. */
+async function workIn({ root, path, branch, start }: Tree): Promise<Work> {
+  const tip = await git(root, "rev-parse", "--verify", "--quiet", `refs/heads/${branch}`).catch(() => start);
+  const there = existsSync(path);
+  const files = there ? linesOf(await git(path, "status", "--porcelain", "--ignored")).length : 0;
+  const visited = there ? linesOf(await git(path, "log", "-g", "--format=%H", "HEAD")) : [];
+  const ahead = new Set([
+    ...linesOf(await git(root, "rev-list", tip, "--not", start)),
+    ...linesOf(await git(there ? path : root, "rev-list", start, ...visited, "--not", start, "--branches", "--tags")),
+  ]).size;
+  if (files === 0 && ahead === 0) return { type: "none" };
+  const words = [files === 0 ? "" : count(files, "changed file"), ahead === 0 ? "" : count(ahead, "commit")];
+  return { type: "some", words: words.filter((word) => word !== "").join(", ") };
+}
+
+/** Trees of runs that were cut off. What was done in them is told about, once. */
+async function settleAbandoned(root: string): Promise<readonly string[]> {
+  const told: string[] = [];
+  for (const block of (await git(root, "worktree", "list", "--porcelain")).split("\n\n")) {
+    const path = /^worktree (.+)$/m.exec(block)?.[1];
+    const [, pid, start] = /^locked hermes process (\d+) from ([0-9a-f]+)$/m.exec(block) ?? [];
+    if (path === undefined || pid === undefined || start === undefined || isAlive(Number(pid))) continue;
+    const branch = `hermes/${path.slice(dirname(path).length + 1)}`;
+    const words = await settle({ root, path, branch, start });
+    if (existsSync(path)) told.push(`An earlier run was cut off. ${words}`);
+  }
+  return told;
+}
+
+async function leftOutside(root: string): Promise<readonly string[]> {
+  const changes = linesOf(await git(root, "status", "--porcelain")).length;
+  return changes === 0
+    ? []
+    : [`${count(changes, "uncommitted change")} of yours stay outside: a worktree begins at the last commit.`];
+}
+
+async function isIgnored(root: string, path: string): Promise<boolean> {
+  return git(root, "check-ignore", "--quiet", path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The folder of all worktrees goes with the last of them. */
+async function removeEmpty(folder: string): Promise<void> {
+  const left = await readdir(folder).catch(() => undefined);
+  if (left === undefined || left.some((name) => name !== ".gitignore")) return;
+  await rm(join(folder, ".gitignore"), { force: true });
+  await rmdir(folder).catch(() => undefined);
+}
+
+const quoted = (path: string): string => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);
+const linesOf = (text: string): readonly string[] => text.split("\n").filter((line) => line !== "");
+
+/** Git's own last words about it, on one line. */
+function gitWords(error: unknown): string {
+  const said = error instanceof Error && "stderr" in error ? String(error.stderr) : String(error);
+  const words = linesOf(said).at(-1) ?? "git could not be run.";
+  return words.replace(/^(?:fatal|error): /, "");
 }
 
 async function git(cwd: string, ...args: readonly string[]): Promise<string> {

@@ -4,7 +4,7 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Facts } from "../../config/process-facts.ts";
-import { pictureKind } from "./images.ts";
+import { pictureKind } from "../picture-kind.ts";
 
 export interface ClipboardCommand {
   readonly program: string;

@@ -1,10 +1,11 @@
 // What the keys do, apart from editing: answering, stopping, leaving, unfolding, the outside editor.
 
 import { setTimeout as sleep } from "node:timers/promises";
+import { pictureKind } from "../picture-kind.ts";
 import { clipboardPicture, filePicture } from "./clipboard.ts";
 import type { Talk } from "./door.ts";
 import { distinctPrompts } from "./history.ts";
-import { pictureKind, picturePath } from "./images.ts";
+import { picturePath } from "./images.ts";
 import { editOutside } from "./outside-editor.ts";
 import { pickerKey } from "./picker.ts";
 import { moveFor } from "./question-panel.ts";

@@ -3,9 +3,9 @@
 import type { Command } from "../../contracts/command.ts";
 import type { Answer, Scope } from "../../contracts/question.ts";
 import type { OpenAdmin } from "../../runtime/admin.ts";
+import { pictureKind } from "../picture-kind.ts";
 import { listSkins } from "./find-skins.ts";
 import { size } from "./format.ts";
-import { pictureKind } from "./images.ts";
 import { MESSAGES } from "./messages.ts";
 import type { BusyMode } from "./state.ts";
 import type { Ui } from "./ui.ts";

@@ -18,6 +18,8 @@ export async function runTui(context: TuiContext): Promise<number> {
   const typed = context.firstFrame.handOver();
   ui.screen.start();
   ui.screen.drawNow();
+  for (const { base64, mime } of context.images)
+    ui.screen.composer.insert(`${ui.images.add(Buffer.from(base64, "base64"), mime)} `);
   ui.screen.type(typed);
   ui.screen.drawNow();
   void ui.screen.background().then((background) => ui.useBackground(background));

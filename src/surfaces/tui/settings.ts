@@ -1,10 +1,10 @@
 // What the person set about how things look. Read here once, so that the rest of the interface never sees the settings file.
 
 import { openHome } from "../../config/open-home.ts";
-import type { Facts } from "../../config/process-facts.ts";
 import { loadConfigQuickly } from "../../config/quick-load.ts";
 import type { PasteLimits } from "./paste.ts";
 import type { BusyMode } from "./state.ts";
+import type { TuiContext } from "./tui-context.ts";
 
 export interface TuiSettings {
   readonly skin: string;
@@ -21,9 +21,13 @@ export interface TuiSettings {
   readonly skinsFolder: string;
 }
 
-export async function readTuiSettings(facts: Facts, profile: string | undefined): Promise<TuiSettings> {
+export async function readTuiSettings({
+  facts,
+  profile,
+  ignoreUserConfig,
+}: Pick<TuiContext, "facts" | "profile" | "ignoreUserConfig">): Promise<TuiSettings> {
   const home = openHome(facts, profile);
-  const { config } = await loadConfigQuickly({ home, env: facts.env, secrets: new Map() });
+  const { config } = await loadConfigQuickly({ home, env: facts.env, secrets: new Map(), ignoreUserConfig });
   const { display } = config;
   return {
     skin: display.skin,

@@ -3,6 +3,7 @@
 import type { Facts } from "../../config/process-facts.ts";
 import type { Session } from "../../contracts/session.ts";
 import type { Clock } from "../../contracts/time.ts";
+import type { ImagePart } from "../../kernel/message.ts";
 import type { OpenAdmin } from "../../runtime/admin.ts";
 import type { App } from "../../runtime/app.ts";
 import type { Io } from "../cli/io.ts";
@@ -19,6 +20,10 @@ export interface TuiContext {
   readonly clock: Clock;
   readonly profile: string | undefined;
   readonly openAdmin: OpenAdmin;
+  /** `--ignore-user-config`: the looks are the built-in ones, too. */
+  readonly ignoreUserConfig: boolean;
+  /** Stand in the composer when it opens. */
+  readonly images: readonly ImagePart[];
   /** The session is an old one: its end is shown. */
   readonly resumed: boolean;
   /** Drawn already, to be replaced. */

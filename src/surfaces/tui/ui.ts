@@ -66,8 +66,9 @@ const WITHIN_ARROWS = 100;
 const TICK_MS = 90;
 const TICK_OVER_SSH_MS = 240;
 
-export async function createUi({ facts, profile, clock }: TuiContext): Promise<Ui> {
-  const settings = await readTuiSettings(facts, profile);
+export async function createUi(context: TuiContext): Promise<Ui> {
+  const { facts, clock } = context;
+  const settings = await readTuiSettings(context);
   const messages = MESSAGES;
   const reduce = createReducer(messages);
   const depth = colourDepth(facts.env);
