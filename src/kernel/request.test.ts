@@ -126,3 +126,24 @@ test("what was sent once is sent again byte for byte: a longer transcript extend
     }),
   );
 });
+
+test("a transcript that was looked at before, by whichever model, gives what a fresh copy of it gives", () => {
+  const targets = [TARGET, { model: "q/n", images: true }, { model: "p/m", images: false }];
+  fc.assert(
+    fc.property(fc.array(anyMessage, { maxLength: 12 }), fc.shuffledSubarray(targets), (messages, seen) => {
+      for (const target of [...seen, ...seen.toReversed()]) {
+        expect(wireView(messages, target)).toEqual(wireView(structuredClone(messages), target));
+        expect(wireView(messages.slice(1), target)).toEqual(wireView(structuredClone(messages.slice(1)), target));
+      }
+    }),
+  );
+});
+
+test("a message that is sent again is the same object, so that it is written down once", () => {
+  const messages = [user("go"), assistant([call("a")]), result("a")];
+  const first = wireView(messages, TARGET);
+  const later = wireView([...messages, assistant([call("b")]), result("b")], TARGET);
+  first.forEach((message, index) => {
+    expect(later[index]).toBe(message);
+  });
+});

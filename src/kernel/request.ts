@@ -1,8 +1,10 @@
 // Transcript → what a wire accepts. Total: any prefix of any transcript, aborted or made by another model, gives a valid view,
-// and the same prefix always gives the same bytes.
+// and the same prefix always gives the same bytes. A message that is seen again keeps its identity, so that whatever is made
+// of it further on is made once.
 
 import { isRecord } from "./json.ts";
 import type { AssistantMessage, Message, OutputPart, Part, ToolCall, ToolMessage, UserMessage } from "./message.ts";
+import { remembered } from "./remembered.ts";
 
 export interface ViewTarget {
   /** "provider/model-id": reasoning and vendor data of any other model is dropped. */
@@ -28,15 +30,15 @@ export function wireView(messages: readonly Message[], target: ViewTarget): read
       out.push(cleanUser(message, target.images));
       continue;
     }
-    const parts = cleanOutput(message, target.model);
-    if (parts.length === 0) continue;
+    const spoken = cleanAssistant(message, target.model);
+    if (spoken.message.parts.length === 0) continue;
     if (out.at(-1)?.role !== "user" && out.at(-1)?.role !== "tool") out.push(runtimeMessage(GO_ON, message.at));
-    const renamed = ids.rename(parts);
-    out.push({ ...message, parts: renamed.parts });
-    for (const { original, id } of renamed.calls) {
-      const answer = answers.take(original.id);
-      out.push(cleanResult(answer ?? missingResult(original, message.at), id, wireName(original.tool), target.images));
-    }
+    const callIds = spoken.calls.map(({ id }) => ids.unique(id));
+    out.push(withCallIds(spoken, callIds));
+    spoken.calls.forEach(({ original, id, tool }, index) => {
+      const answer = answers.take(original.id) ?? missingResult(original, message.at);
+      out.push(cleanResult(answer, callIds[index] ?? id, tool, target.images));
+    });
   }
   const last = out.at(-1);
   if (last === undefined || last.role === "assistant") out.push(runtimeMessage(GO_ON, last?.at ?? 0));
@@ -55,28 +57,31 @@ function indexAnswers(messages: readonly Message[]) {
   return { take: (callId: string): ToolMessage | undefined => byId.get(callId)?.shift() };
 }
 
-/** Vendors refuse repeated or empty call ids; the second use of one gets a suffix. */
+/** Vendors refuse repeated call ids; the second use of one gets a suffix. */
 class UniqueIds {
   readonly #seen = new Set<string>();
 
-  rename(parts: readonly OutputPart[]) {
-    const calls: { original: ToolCall; id: string }[] = [];
-    const renamed = parts.map((part): OutputPart => {
-      if (part.type !== "call") return part;
-      const id = this.#unique(part.call.id);
-      calls.push({ original: part.call, id });
-      return { ...part, call: { id, tool: wireName(part.call.tool), input: wireInput(part.call.input) } };
-    });
-    return { parts: renamed, calls };
-  }
-
-  #unique(wanted: string): string {
-    const stem = wanted.replace(/[^A-Za-z0-9_-]/g, "_").slice(0, 34) || "call";
-    let id = stem;
-    for (let n = 2; this.#seen.has(id); n++) id = `${stem}_${n}`;
+  unique(wanted: string): string {
+    let id = wanted;
+    for (let n = 2; this.#seen.has(id); n++) id = `${wanted}_${n}`;
     this.#seen.add(id);
     return id;
   }
+}
+
+function withCallIds({ message, calls }: Spoken, ids: readonly string[]): AssistantMessage {
+  if (calls.every((call, index) => call.id === ids[index])) return message;
+  let next = 0;
+  const parts = message.parts.map((part): OutputPart => {
+    if (part.type !== "call") return part;
+    return { ...part, call: { ...part.call, id: ids[next++] ?? part.call.id } };
+  });
+  return { ...message, parts };
+}
+
+/** Vendors refuse empty and long ids, and most signs in them. */
+function wireId(id: string): string {
+  return id.replace(/[^A-Za-z0-9_-]/g, "_").slice(0, 34) || "call";
 }
 
 /** Vendors accept letters, digits, _ and - in tool names, at most 64 of them. */
@@ -97,6 +102,25 @@ function wellFormed(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key.toWellFormed(), wellFormed(inner)]));
 }
 
+interface Spoken {
+  /** Without parts when no vendor would take it. */
+  readonly message: AssistantMessage;
+  readonly calls: readonly { readonly original: ToolCall; readonly id: string; readonly tool: string }[];
+}
+
+const cleanAssistant = remembered((message: AssistantMessage, model: string): Spoken => {
+  const calls: { original: ToolCall; id: string; tool: string }[] = [];
+  const parts = cleanOutput(message, model).map((part): OutputPart => {
+    if (part.type !== "call") return part;
+    const { call } = part;
+    const id = wireId(call.id);
+    const tool = wireName(call.tool);
+    calls.push({ original: call, id, tool });
+    return { ...part, call: { id, tool, input: wireInput(call.input) } };
+  });
+  return { message: { ...message, parts }, calls };
+});
+
 function cleanOutput(message: AssistantMessage, model: string): OutputPart[] {
   const own = message.model === model;
   const parts: OutputPart[] = [];
@@ -112,15 +136,15 @@ function cleanOutput(message: AssistantMessage, model: string): OutputPart[] {
   return parts.some((part) => part.type !== "reasoning") ? parts : [];
 }
 
-function cleanUser(message: UserMessage, images: boolean): UserMessage {
+const cleanUser = remembered((message: UserMessage, images: boolean): UserMessage => {
   const parts = cleanParts(message.parts, images);
   return { ...message, parts: parts.length > 0 ? parts : [{ type: "text", text: "(empty message)" }] };
-}
+});
 
-function cleanResult(message: ToolMessage, callId: string, tool: string, images: boolean): ToolMessage {
+const cleanResult = remembered((message: ToolMessage, callId: string, tool: string, images: boolean): ToolMessage => {
   const parts = cleanParts(message.parts, images);
   return { ...message, callId, tool, parts: parts.length > 0 ? parts : [{ type: "text", text: NO_OUTPUT }] };
-}
+});
 
 function cleanParts(parts: readonly Part[], images: boolean): Part[] {
   return parts.flatMap((part): Part[] => {

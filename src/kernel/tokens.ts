@@ -1,6 +1,7 @@
 // How many tokens a text will cost, before the vendor says so: by script, corrected by every real usage report.
 
 import type { Message } from "./message.ts";
+import { remembered } from "./remembered.ts";
 
 /** Tokens per image part; vendors charge between 800 and 1,600 for a screenshot. */
 const IMAGE_TOKENS = 1_600;
@@ -26,7 +27,7 @@ function isDense(unit: number): boolean {
   return (unit >= 0x2e80 && unit <= 0x9fff) || (unit >= 0xac00 && unit <= 0xd7af) || (unit >= 0xf900 && unit <= 0xfaff);
 }
 
-export function estimateMessage(message: Message): number {
+export const estimateMessage = remembered((message: Message): number => {
   let total = MESSAGE_OVERHEAD;
   for (const part of message.parts) {
     if (part.type === "image") total += IMAGE_TOKENS;
@@ -35,7 +36,7 @@ export function estimateMessage(message: Message): number {
     else total += estimateText(part.text);
   }
   return total;
-}
+});
 
 export function estimateMessages(messages: readonly Message[]): number {
   let total = 0;
@@ -49,9 +50,13 @@ export function estimateRequest(request: {
   readonly tools: readonly object[];
   readonly messages: readonly Message[];
 }): number {
-  const system = request.system.reduce((sum, block) => sum + estimateText(block), 0);
-  return system + estimateText(JSON.stringify(request.tools)) + estimateMessages(request.messages);
+  return estimateBlocks(request.system) + estimateSchemas(request.tools) + estimateMessages(request.messages);
 }
+
+const estimateBlocks = remembered((blocks: readonly string[]) =>
+  blocks.reduce((sum, block) => sum + estimateText(block), 0),
+);
+const estimateSchemas = remembered((tools: readonly object[]) => estimateText(JSON.stringify(tools)));
 
 /** Real ÷ estimated, smoothed over reports and kept within sane bounds. */
 export interface Calibration {

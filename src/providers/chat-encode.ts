@@ -1,13 +1,16 @@
-// The SDK's call → a Chat Completions body, with one system message, marks inside content, and each vendor's field names.
+// The SDK's call → the text of a Chat Completions body, with one system message, marks inside content, and each vendor's
+// field names. A message that was written once is not written again: a round costs what it adds.
 
 import type {
   LanguageModelV4CallOptions,
+  LanguageModelV4FunctionTool,
   LanguageModelV4Message,
   LanguageModelV4ToolCallPart,
   LanguageModelV4ToolResultPart,
 } from "@ai-sdk/provider";
 import type { Effort } from "../contracts/model.ts";
 import { isRecord } from "../kernel/json.ts";
+import { remembered } from "../kernel/remembered.ts";
 import type { ProviderRow } from "./wire.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -18,21 +21,14 @@ export function chatBody(
   call: LanguageModelV4CallOptions,
   row: ProviderRow,
   asked: { readonly model: string; readonly effort: Effort | undefined },
-): Json {
-  const tools = (call.tools ?? []).flatMap((tool) =>
-    tool.type === "function"
-      ? [
-          {
-            type: "function",
-            function: { name: tool.name, description: tool.description, parameters: tool.inputSchema },
-          },
-        ]
-      : [],
-  );
-  return {
-    model: asked.model,
-    messages: chatMessages(call.prompt, row),
-    ...(tools.length > 0 && { tools }),
+): string {
+  const { tools = [] } = call;
+  const fields: Record<string, string> = {
+    model: JSON.stringify(asked.model),
+    messages: `[${chatMessages(call.prompt, row).join(",")}]`,
+    ...(tools.length > 0 && { tools: toolsText(tools) }),
+  };
+  const plain: Json = {
     ...(tools.length > 0 && call.toolChoice !== undefined && { tool_choice: call.toolChoice.type }),
     ...(call.maxOutputTokens !== undefined && { [row.quirks.capField ?? "max_tokens"]: call.maxOutputTokens }),
     stream: true,
@@ -40,31 +36,45 @@ export function chatBody(
     ...effortField(row, asked.effort),
     ...row.extraBody,
   };
+  for (const [name, value] of Object.entries(plain)) if (value !== undefined) fields[name] = JSON.stringify(value);
+  return `{${Object.entries(fields)
+    .map(([name, text]) => `${JSON.stringify(name)}:${text}`)
+    .join(",")}}`;
 }
+
+const toolsText = remembered((tools: NonNullable<LanguageModelV4CallOptions["tools"]>) =>
+  JSON.stringify(
+    tools
+      .filter((tool): tool is LanguageModelV4FunctionTool => tool.type === "function")
+      .map(({ name, description, inputSchema }) => ({
+        type: "function",
+        function: { name, description, parameters: inputSchema },
+      })),
+  ),
+);
 
 function effortField(row: ProviderRow, effort: Effort | undefined): Json {
   if (effort === undefined || row.quirks.effort === "none") return {};
   return row.quirks.effort === "reasoning" ? { reasoning: { effort } } : { reasoning_effort: effort };
 }
 
-function chatMessages(prompt: LanguageModelV4CallOptions["prompt"], row: ProviderRow): readonly Json[] {
+function chatMessages(prompt: LanguageModelV4CallOptions["prompt"], row: ProviderRow): readonly string[] {
   const system = prompt.filter((message) => message.role === "system");
-  const rest = prompt.flatMap((message) => chatMessage(message, row));
-  return system.length === 0 ? rest : [systemMessage(system), ...rest];
+  const texts = system.length === 0 ? [] : [JSON.stringify(systemMessage(system))];
+  for (const message of prompt) {
+    if (message.role === "user") texts.push(userText(message));
+    else if (message.role === "assistant") texts.push(assistantText(message, row));
+    else if (message.role === "tool")
+      for (const part of message.content) if (part.type === "tool-result") texts.push(resultText(part));
+  }
+  return texts;
 }
 
-function chatMessage(message: LanguageModelV4Message, row: ProviderRow): readonly Json[] {
-  switch (message.role) {
-    case "system":
-      return [];
-    case "user":
-      return [userMessage(message)];
-    case "assistant":
-      return [assistantMessage(message, row)];
-    case "tool":
-      return message.content.flatMap((part) => (part.type === "tool-result" ? [toolMessage(part)] : []));
-  }
-}
+const userText = remembered((message: Message<"user">) => JSON.stringify(userMessage(message)));
+const assistantText = remembered((message: Message<"assistant">, row: ProviderRow) =>
+  JSON.stringify(assistantMessage(message, row)),
+);
+const resultText = remembered((part: LanguageModelV4ToolResultPart) => JSON.stringify(toolMessage(part)));
 
 /** Many chat templates take exactly one system message, at the start. Marked blocks stay parts of it. */
 function systemMessage(blocks: readonly Message<"system">[]): Json {

@@ -1,4 +1,5 @@
 // Our request → the SDK's call: one prompt for every wire, with cache marks and the model's own vendor data in place.
+// What stands unmarked is encoded once and keeps its identity from one round to the next.
 
 import type {
   LanguageModelV4CallOptions,
@@ -11,6 +12,7 @@ import type {
 import type { ModelRequest } from "../contracts/model.ts";
 import { isRecord } from "../kernel/json.ts";
 import type { AssistantMessage, OutputPart, Part, ToolMessage, UserMessage } from "../kernel/message.ts";
+import { remembered } from "../kernel/remembered.ts";
 import type { EncodeTarget } from "./encode-target.ts";
 import { providerOptionsFor } from "./options.ts";
 import type { ProviderRow } from "./wire.ts";
@@ -21,14 +23,7 @@ type AssistantPart = Content<"assistant">[number];
 /** Pure: the same request gives the same call. */
 export function encodeCall(request: ModelRequest, target: EncodeTarget): LanguageModelV4CallOptions {
   const { row, info } = target;
-  const tools = request.tools.map(
-    (tool): LanguageModelV4FunctionTool => ({
-      type: "function",
-      name: tool.name,
-      description: tool.description,
-      inputSchema: tool.schema,
-    }),
-  );
+  const tools = encodeTools(request.tools);
   const effort = info.reasoning && row.quirks.effort !== "none" ? request.effort : undefined;
   return {
     prompt: encodePrompt(request, target),
@@ -40,6 +35,17 @@ export function encodeCall(request: ModelRequest, target: EncodeTarget): Languag
     providerOptions: providerOptionsFor(request, target),
   };
 }
+
+const encodeTools = remembered((tools: ModelRequest["tools"]) =>
+  tools.map(
+    (tool): LanguageModelV4FunctionTool => ({
+      type: "function",
+      name: tool.name,
+      description: tool.description,
+      inputSchema: tool.schema,
+    }),
+  ),
+);
 
 /** Marks are sent only where the vendor reads them. */
 export function usesMarks(row: ProviderRow, model: string): boolean {
@@ -66,9 +72,11 @@ function encodePrompt(request: ModelRequest, target: EncodeTarget): LanguageMode
     const here = mark && marks?.onMessages.includes(index) ? mark : undefined;
     if (message.role !== "tool") images.flushInto(out);
     if (message.role === "user") out.push(encodeUser(message, here));
-    else if (message.role === "tool") addResult(out, encodeResult(message, here, images));
-    else {
-      const encoded = encodeAssistant(message, target, here);
+    else if (message.role === "tool") {
+      images.take(message);
+      addResult(out, encodeResult(message, here, images.apart));
+    } else {
+      const encoded = encodeAssistant(message, target.name, target.row, here);
       if (encoded.content.length > 0) out.push(encoded);
     }
   });
@@ -84,35 +92,40 @@ function markOptions(row: ProviderRow, ttl: "5m" | "1h"): SharedV4ProviderOption
     : { chat: { cache_control: control } };
 }
 
-function encodeUser(message: UserMessage, mark: SharedV4ProviderOptions | undefined): LanguageModelV4Message {
-  const content = message.parts.map(encodePart);
-  const last = content.at(-1);
-  if (mark && last) content[content.length - 1] = { ...last, providerOptions: mark };
-  return { role: "user", content };
-}
+const encodeUser = remembered(
+  (message: UserMessage, mark: SharedV4ProviderOptions | undefined): LanguageModelV4Message => {
+    const content = message.parts.map(encodePart);
+    const last = content.at(-1);
+    if (mark && last) content[content.length - 1] = { ...last, providerOptions: mark };
+    return { role: "user", content };
+  },
+);
 
 function encodePart(part: Part): Content<"user">[number] {
   if (part.type === "text") return { type: "text", text: part.text };
   return { type: "file", mediaType: part.mime, data: { type: "data", data: part.base64 } };
 }
 
-function encodeAssistant(
-  message: AssistantMessage,
-  target: EncodeTarget,
-  mark: SharedV4ProviderOptions | undefined,
-): Extract<LanguageModelV4Message, { role: "assistant" }> {
-  const own = message.model === target.name;
-  const content = message.parts.flatMap((part) => encodeOutput(part, own, target.row));
-  const at = content.findLastIndex((part) => part.type !== "reasoning");
-  const marked = content[at];
-  if (mark && marked) content[at] = { ...marked, providerOptions: { ...marked.providerOptions, ...mark } };
-  const details = own && target.row.quirks.replay === "reasoning_details" ? reasoningDetails(message) : undefined;
-  return {
-    role: "assistant",
-    content,
-    ...(details && { providerOptions: { chat: { reasoning_details: details } } }),
-  };
-}
+const encodeAssistant = remembered(
+  (
+    message: AssistantMessage,
+    model: string,
+    row: ProviderRow,
+    mark: SharedV4ProviderOptions | undefined,
+  ): Extract<LanguageModelV4Message, { role: "assistant" }> => {
+    const own = message.model === model;
+    const content = message.parts.flatMap((part) => encodeOutput(part, own, row));
+    const at = content.findLastIndex((part) => part.type !== "reasoning");
+    const marked = content[at];
+    if (mark && marked) content[at] = { ...marked, providerOptions: { ...marked.providerOptions, ...mark } };
+    const details = own && row.quirks.replay === "reasoning_details" ? reasoningDetails(message) : undefined;
+    return {
+      role: "assistant",
+      content,
+      ...(details && { providerOptions: { chat: { reasoning_details: details } } }),
+    };
+  },
+);
 
 function encodeOutput(part: OutputPart, own: boolean, row: ProviderRow): AssistantPart[] {
   const opaque = own && isRecord(part.opaque) ? { providerOptions: part.opaque as SharedV4ProviderOptions } : {};
@@ -147,19 +160,19 @@ function reasoningDetails(message: AssistantMessage): SharedV4ProviderOptions[st
   return undefined;
 }
 
-function encodeResult(
-  message: ToolMessage,
-  mark: SharedV4ProviderOptions | undefined,
-  images: PendingImages,
-): LanguageModelV4ToolResultPart {
-  return {
+const encodeResult = remembered(
+  (
+    message: ToolMessage,
+    mark: SharedV4ProviderOptions | undefined,
+    picturesApart: boolean,
+  ): LanguageModelV4ToolResultPart => ({
     type: "tool-result",
     toolCallId: message.callId,
     toolName: message.tool,
-    output: resultOutput(message, images),
+    output: resultOutput(message, picturesApart),
     ...(mark && { providerOptions: mark }),
-  };
-}
+  }),
+);
 
 /** Results of one reply are one message: Gemini wants as many answers in a turn as there were calls. */
 function addResult(out: LanguageModelV4Prompt, part: LanguageModelV4ToolResultPart): void {
@@ -168,8 +181,8 @@ function addResult(out: LanguageModelV4Prompt, part: LanguageModelV4ToolResultPa
   else out.push({ role: "tool", content: [part] });
 }
 
-function resultOutput(message: ToolMessage, images: PendingImages): LanguageModelV4ToolResultPart["output"] {
-  const kept = images.take(message);
+function resultOutput(message: ToolMessage, picturesApart: boolean): LanguageModelV4ToolResultPart["output"] {
+  const kept = picturesApart ? wordsOf(message) : message.parts;
   if (kept.every((part) => part.type === "text")) {
     const value = kept.map((part) => (part.type === "text" ? part.text : "")).join("\n");
     return message.isError ? { type: "error-text", value } : { type: "text", value };
@@ -177,22 +190,24 @@ function resultOutput(message: ToolMessage, images: PendingImages): LanguageMode
   return { type: "content", value: kept.map((part) => encodePart(part)) };
 }
 
+function wordsOf(message: ToolMessage): readonly Part[] {
+  const words = message.parts.filter((part) => part.type === "text");
+  return words.length > 0 ? words : [{ type: "text", text: "[image follows]" }];
+}
+
 /** Results hold words only on the chat wire and, for its older models, on Gemini's: pictures follow as a message of their own. */
 class PendingImages {
-  readonly #apart: boolean;
+  readonly apart: boolean;
   #waiting: Part[] = [];
 
   constructor(row: ProviderRow) {
-    this.#apart = row.wire === "chat_completions" || row.wire === "gemini";
+    this.apart = row.wire === "chat_completions" || row.wire === "gemini";
   }
 
-  take(message: ToolMessage): readonly Part[] {
-    if (!this.#apart) return message.parts;
+  take(message: ToolMessage): void {
+    if (!this.apart) return;
     const pictures = message.parts.filter((part) => part.type === "image");
-    if (pictures.length === 0) return message.parts;
-    this.#waiting.push({ type: "text", text: `[image from ${message.tool}]` }, ...pictures);
-    const words = message.parts.filter((part) => part.type === "text");
-    return words.length > 0 ? words : [{ type: "text", text: "[image follows]" }];
+    if (pictures.length > 0) this.#waiting.push({ type: "text", text: `[image from ${message.tool}]` }, ...pictures);
   }
 
   flushInto(out: LanguageModelV4Prompt): void {

@@ -37,7 +37,7 @@ export async function openModel(target: OpenTarget): Promise<RunModel> {
 
 function runChat({ row, model, wire, effort }: OpenTarget): RunModel {
   return async (call, onPart) => {
-    const body = JSON.stringify(chatBody(call, row, { model, effort }));
+    const body = chatBody(call, row, { model, effort });
     const answer = await wire.send(`${row.baseUrl}/chat/completions`, { "content-type": "application/json" }, body);
     const decoder = new ChatDecoder(onPart);
     const events = new SseReader((data) => decoder.push(data));

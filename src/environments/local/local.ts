@@ -1,8 +1,10 @@
 // This machine as an environment: native files, bash commands in their own process groups, background jobs.
 
+import { statSync } from "node:fs";
 import { isAbsolute, join, resolve as resolvePath } from "node:path";
 import type { Environment, Job } from "../../contracts/environment.ts";
 import { EnvironmentFailure } from "../../kernel/failure.ts";
+import { errorCode, failure, toFailure } from "../errno.ts";
 import { resolvedFiles } from "../resolved-files.ts";
 import { type Launch, runLocal } from "./exec.ts";
 import { createLocalFiles, type PathGuard } from "./files.ts";
@@ -48,16 +50,16 @@ export function createLocalEnvironment(options: LocalOptions): Environment {
   const plain = (script: string): Launch => ({ file: shell, args: ["-c", script] });
   const launch = (script: string, where: string): Launch =>
     options.sandbox?.wrap(plain(script), where) ?? plain(script);
-  const directory = async (wanted: string | undefined) => {
+  const directory = (wanted: string | undefined) => {
     const where = wanted === undefined ? cwd : resolve(wanted);
-    const info = await files.stat(where);
-    if (info === undefined) {
+    const isDirectory = directoryAt(where);
+    if (isDirectory === undefined) {
       const back = wanted === undefined && where !== workspace ? `; the next command starts in ${workspace}` : "";
       // Running the command somewhere else than expected could do harm; the next one is written knowing it.
       if (wanted === undefined) cwd = workspace;
       throw new EnvironmentFailure("not-found", `No such directory: ${where}${back}`);
     }
-    if (info.type !== "dir") throw new EnvironmentFailure("not-directory", `Not a directory: ${where}`);
+    if (!isDirectory) throw failure("not-directory", where);
     return where;
   };
 
@@ -71,13 +73,13 @@ export function createLocalEnvironment(options: LocalOptions): Environment {
     resolve,
     ...resolvedFiles(files, resolve),
     async exec(command, exec) {
-      const setup = { launch: exec.unconfined === true ? plain : launch, env: envOf(), cwd: await directory(exec.cwd) };
+      const setup = { launch: exec.unconfined === true ? plain : launch, env: envOf(), cwd: directory(exec.cwd) };
       const result = await (exec.pty === true ? runInPty : runLocal)(command, setup, exec);
       if (exec.cwd === undefined && result.ended === "exited") cwd = result.cwd;
       return result;
     },
     async spawn(command, { cwd: wanted, pty, onOutput }) {
-      const setup = { launch, env: envOf(), cwd: await directory(wanted) };
+      const setup = { launch, env: envOf(), cwd: directory(wanted) };
       const job = await startJob(command, setup, {
         id: options.newId("proc"),
         pty: pty === true,
@@ -92,6 +94,16 @@ export function createLocalEnvironment(options: LocalOptions): Environment {
       jobs.clear();
     },
   };
+}
+
+/** Undefined where nothing is. Asked on the spot: it stands before every command, and starting one waits for the same disk. */
+function directoryAt(path: string): boolean | undefined {
+  try {
+    return statSync(path).isDirectory();
+  } catch (error) {
+    if (errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR") return undefined;
+    throw toFailure(error, path);
+  }
 }
 
 export function absolute(path: string, cwd: string, home: string): string {

@@ -8,12 +8,19 @@ import type { SpendLedger } from "../../contracts/spending.ts";
 import { isRecord, parseJson } from "../../kernel/json.ts";
 
 export function fileSpendLedger(path: string, log: Log): SpendLedger {
+  // Lines this short are written whole or not at all, also beside other processes.
+  const append = (line: string) => appendFileSync(path, line, { mode: 0o600 });
   return {
     record(at, { tokens, usd }) {
+      const line = `${JSON.stringify({ at, tokens, usd })}\n`;
       try {
-        mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-        // Lines this short are written whole or not at all, also beside other processes.
-        appendFileSync(path, `${JSON.stringify({ at, tokens, usd })}\n`, { mode: 0o600 });
+        try {
+          append(line);
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+          mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+          append(line);
+        }
       } catch (error) {
         log.warn("spending could not be recorded", { error: String(error) });
       }

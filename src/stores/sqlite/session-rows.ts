@@ -40,6 +40,13 @@ export function mustExist(db: Db, id: string): void {
   if (db.get("SELECT 1 FROM sessions WHERE id = ?", id) === undefined) throw notThere(id);
 }
 
+/** Why it ended, null while it goes on; the session must be there. */
+export function endReason(db: Db, id: string): string | null {
+  const row = db.get<{ end_reason: string | null }>("SELECT end_reason FROM sessions WHERE id = ?", id);
+  if (row === undefined) throw notThere(id);
+  return row.end_reason;
+}
+
 const notThere = (id: string) => new StoreFailure("not-found", `There is no session ${id}.`);
 
 export function toSessionRow(db: Db, row: SqliteSession): SessionRow {

@@ -9,7 +9,7 @@ import { toSeconds } from "../shared/seconds.ts";
 import { type StoreContext, spillPlan } from "./context.ts";
 import type { Db } from "./db.ts";
 import { indexBacklog } from "./indexer.ts";
-import { mustExist, requireSession } from "./session-rows.ts";
+import { endReason, mustExist, requireSession } from "./session-rows.ts";
 
 interface MessageRecord extends ForeignColumns {
   readonly id: number;
@@ -155,8 +155,7 @@ export function appendMessages(
   messages: readonly Message[],
   afterSeq: number,
 ): readonly number[] {
-  const session = requireSession(context.db, id);
-  if (session.end_reason === "compression") {
+  if (endReason(context.db, id) === "compression") {
     throw new StoreFailure(
       "conflict",
       `Session ${id} was compacted and continues in another session; open its newest part.`,
