@@ -6,7 +6,7 @@ import type { Home } from "../config/home.ts";
 import type { Facts } from "../config/process-facts.ts";
 import type { Config } from "../config/schema.ts";
 import type { Environment } from "../contracts/environment.ts";
-import type { ExplainCommand, Gate, Grants } from "../contracts/gate.ts";
+import type { ExplainCommand, Gate, Grants, Verdict } from "../contracts/gate.ts";
 import type { Log } from "../contracts/log.ts";
 import type { Clock } from "../contracts/time.ts";
 import type { Tool } from "../contracts/tool.ts";
@@ -79,6 +79,7 @@ export function composeGates(wiring: GateWiring, more: readonly Gate[]): WiredGa
   };
 }
 
+type Ask = Extract<Verdict, { type: "ask" }>;
 type Verdicts = readonly Awaited<ReturnType<Gate["check"]>>[];
 
 /** One question for everything that asks: a person answers once, seeing all reasons. */
@@ -93,8 +94,14 @@ function strictest(verdicts: Verdicts): Verdicts[number] {
     reasons: [...new Set(asks.flatMap((ask) => ask.reasons))],
     key: asks.map((ask) => ask.key).join(" + "),
     scopes: first.scopes.filter((scope) => asks.every((ask) => ask.scopes.includes(scope))),
-    ...(asks.some((ask) => ask.yolo === "ignored") ? { yolo: "ignored" as const } : {}),
+    ...strictestAnswer(asks),
   };
+}
+
+function strictestAnswer(asks: readonly Ask[]): Pick<Ask, "only"> {
+  const only = asks.flatMap((ask) => ask.only ?? []);
+  const [any] = only;
+  return any === undefined ? {} : { only: only.includes("person") ? "person" : any };
 }
 
 interface Places {

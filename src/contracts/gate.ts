@@ -16,8 +16,8 @@ export type Verdict =
       /** Two calls with the same key are the same permission: what a grant remembers. */
       readonly key: string;
       readonly scopes: readonly Scope[];
-      /** Memory, skill and cron writes of a tainted turn need a person even under --yolo. */
-      readonly yolo?: "ignored";
+      /** Who may say yes when not everybody may: a rule or a model never, and for what is kept for later not even --yolo. */
+      readonly only?: "person" | "person-or-yolo";
     };
 
 export interface Gate {

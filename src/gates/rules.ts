@@ -41,7 +41,7 @@ export function withAllowRules(gate: Gate, configured: Rules, options: PlaceOpti
     name: gate.name,
     async check(call, tool, context) {
       const verdict = await gate.check(call, tool, context);
-      if (verdict.type !== "ask" || verdict.yolo === "ignored") return verdict;
+      if (verdict.type !== "ask" || verdict.only !== undefined) return verdict;
       return allowsCall(rules.allow, await callFacts(call, tool, context, options)) ? ALLOW : verdict;
     },
   };

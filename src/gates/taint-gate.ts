@@ -1,5 +1,4 @@
-// After strangers' words were read, a person decides about what reaches further than looking: in the same turn about all of it,
-// and for as long as those words stand in the conversation about what outlives it or leaves this machine.
+// While strangers' words stand in the conversation, a person decides about what reaches further than looking.
 
 import type { Gate, Verdict } from "../contracts/gate.ts";
 import type { Tool, ToolContext } from "../contracts/tool.ts";
@@ -34,26 +33,30 @@ export function taintGate(options: TaintGateOptions): Gate {
       if (standing.length === 0 || tool.asksItself) return ALLOW;
       const held = `this conversation holds text from ${standing.join(", ")}`;
       if (tool.effect === "write" && lasting.has(tool.toolset))
-        return question(call, tool, `${held}, and this would be kept for later sessions`, "ignored");
+        return { ...question(call, tool, `${held}, and this would be kept for later sessions`), only: "person" };
       const sends = sending.has(tool.toolset) || (!lasting.has(tool.toolset) && namesAddressee(call.input));
       if (tool.effect !== "read" && sends)
         return question(call, tool, `${held}, and this would be sent to somebody else`);
       if (tool.effect !== "execute") return ALLOW;
-      const reach = reachOf(call, tool, context, options);
       const fresh = context.taints("turn");
-      if (reach !== "reads" && fresh.length > 0)
-        return question(
-          call,
-          tool,
-          `this turn has read ${fresh.join(", ")}, and what it asks for now does more than read`,
-        );
-      return reach === "leaves" ? question(call, tool, `${held}, and this sends to another machine`) : ALLOW;
+      switch (reachOf(call, tool, context, options)) {
+        case "reads":
+          return ALLOW;
+        case "opens":
+          return fresh.length === 0 ? ALLOW : question(call, tool, `${held}, and this opens another page`);
+        case "acts": {
+          const since = fresh.length === 0 ? held : `this turn has read ${fresh.join(", ")}`;
+          return liftable(question(call, tool, `${since}, and what it asks for now does more than read`), standing);
+        }
+        case "leaves":
+          return question(call, tool, `${held}, and this sends to another machine`);
+      }
     },
   };
 }
 
 /** `leaves`: it can carry words off this machine. */
-type Reach = "reads" | "acts" | "leaves";
+type Reach = "reads" | "opens" | "acts" | "leaves";
 
 function reachOf(call: ToolCall, tool: Tool, context: ToolContext, options: TaintGateOptions): Reach {
   const text = shellText(tool, call.input);
@@ -63,15 +66,17 @@ function reachOf(call: ToolCall, tool: Tool, context: ToolContext, options: Tain
   }
   if (!isRecord(call.input)) return "reads";
   if (typeof call.input.code === "string") return usesNetwork(call.input.code) ? "leaves" : "acts";
-  // Opening another page acts; asking the user or handing work to a child, which inherits the taint, does not.
-  return urlsOf(call.input).length > 0 ? "acts" : "reads";
+  // Asking the user or handing work to a child, which inherits the taint, does nothing by itself.
+  return urlsOf(call.input).length > 0 ? "opens" : "reads";
 }
 
 function namesAddressee(input: unknown): boolean {
   return isRecord(input) && ADDRESSEE.some((field) => input[field] !== undefined);
 }
 
-function question(call: ToolCall, tool: Tool, reason: string, yolo?: "ignored"): Verdict {
+type Ask = Extract<Verdict, { type: "ask" }>;
+
+function question(call: ToolCall, tool: Tool, reason: string): Ask {
   const subject = shellText(tool, call.input) ?? JSON.stringify(call.input);
   return {
     type: "ask",
@@ -80,6 +85,15 @@ function question(call: ToolCall, tool: Tool, reason: string, yolo?: "ignored"):
     reasons: [reason],
     key: `taint ${tool.name} ${subject}`,
     scopes: ["once", "task"],
-    ...(yolo === undefined ? {} : { yolo }),
+    only: "person-or-yolo",
+  };
+}
+
+/** A yes for the task or the session holds for every command on this machine, until words of another stranger come in. */
+function liftable(ask: Ask, standing: readonly string[]): Ask {
+  return {
+    ...ask,
+    key: `taint commands after ${[...standing].sort().join(", ")}`,
+    scopes: ["once", "task", "session"],
   };
 }

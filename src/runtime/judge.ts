@@ -37,7 +37,7 @@ export async function judge(call: ToolCall, tool: Tool, context: ToolContext, ju
 }
 
 async function settle(ask: Ask, context: ToolContext, { grants, yolo, soften }: Judging): Promise<Permission> {
-  if (yolo && ask.yolo !== "ignored") return YES;
+  if (yolo && ask.only !== "person") return YES;
   if (await grants.has(context.sessionId, ask.key)) return YES;
   if (soften !== undefined && (await soften(ask, context.signal))) return YES;
 
@@ -61,9 +61,16 @@ async function settle(ask: Ask, context: ToolContext, { grants, yolo, soften }: 
   }
 }
 
+const WAYS = {
+  anybody: "run interactively, add a rule under approvals.rules, or pass --yolo",
+  "person-or-yolo": "run interactively, or pass --yolo",
+  person: "run interactively",
+} as const;
+
 function unanswered(ask: Ask, why: string): string {
   const reasons = ask.reasons.join("; ");
-  return `Needs a person's approval (${reasons}) and ${why}. To allow it: run interactively, add a rule under approvals.rules, or pass --yolo.`;
+  const ways = WAYS[ask.only ?? "anybody"];
+  return `Needs a person's approval (${reasons}) and ${why}. To allow it: ${ways}.`;
 }
 
 /** A call made by a script instead of the model: decoded and judged like any other, its failure a result. */

@@ -470,16 +470,14 @@ test("smart approval turns a question into a yes, never more", async () => {
     check: ({ input }) => {
       const { word } = input as { word: string };
       if (word === "deny") return { type: "deny", why: "never" };
-      const lasting = word === "lasting" ? { yolo: "ignored" as const } : {};
-      return { type: "ask", text: word, subject: word, reasons: ["test"], key: word, scopes: ["once"], ...lasting };
+      const only = { lasting: "person", tainted: "person-or-yolo" } as const;
+      const bound = word === "lasting" || word === "tainted" ? { only: only[word] } : {};
+      return { type: "ask", text: word, subject: word, reasons: ["test"], key: word, scopes: ["once"], ...bound };
     },
   };
   const says = (word: string): Softener => smartApproval(async () => async () => word);
   const script = () =>
-    scripted(
-      calls(call("echo", { word: "deny" }), call("echo", { word: "lasting" }), call("echo", { word: "plain" })),
-      reply("ok"),
-    );
+    scripted(calls(...["deny", "lasting", "tainted", "plain"].map((word) => call("echo", { word }))), reply("ok"));
   await wholeTurn(
     await createHost(bench(script(), { tools: [tool], gates: [gate], soften: says("APPROVE.") }).ports).create(REQUEST),
     "go",

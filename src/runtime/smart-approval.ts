@@ -15,7 +15,7 @@ export type Softener = (ask: Extract<Verdict, { type: "ask" }>, signal: AbortSig
 export function smartApproval(complete: (signal: AbortSignal) => Promise<Complete>): Softener {
   return async (ask, signal) => {
     // What outlives the session or followed foreign text is never left to a model.
-    if (ask.yolo === "ignored") return false;
+    if (ask.only !== undefined) return false;
     const prompt = `Action: ${ask.text}\nSubject: ${takeChars(ask.subject, 4_000)}\nWhy it is asked: ${ask.reasons.join("; ")}`;
     try {
       const answer = await (await complete(signal))({ system: SYSTEM, prompt, maxOutput: 16 });

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Question } from "../../src/contracts/question.ts";
-import { type Agent, type AgentOptions, createAgent } from "../../src/entries/index.ts";
+import { type AgentOptions, createAgent } from "../../src/entries/index.ts";
 import { everything, type LabHome } from "./lab-home.ts";
 import { deeds, type Injection, obey, opening, plant } from "./obedient-model.ts";
 
@@ -23,7 +23,6 @@ export interface Outcome {
 export interface Attacker {
   /** `a turn later`: the text is read in one turn and obeyed in the next. */
   attack(injection: Injection, when?: "at once" | "a turn later"): Promise<Outcome>;
-  close(): Promise<void>;
 }
 
 /** Tools of a plugin: one reads what strangers write, one sends to them. */
@@ -46,47 +45,42 @@ export const plugin = { name: "tickets", setup: () => ({ tools: [read, reply] })
   );
 }
 
-export async function openAttacker(
+/** Every attack finds a conversation without strangers' words in it. */
+export function openAttacker(
   lab: LabHome,
   options: Pick<AgentOptions, "yolo"> & { readonly answer?: (question: Question) => "yes" | "no" } = {},
-): Promise<Attacker> {
-  const count = { approvals: 0, questions: 0 };
+): Attacker {
   const { answer, ...rest } = options;
-  const agent: Agent = await createAgent({
-    home: lab.home,
-    cwd: lab.workspace,
-    ...rest,
-    ...(answer === undefined
-      ? {}
-      : {
-          onQuestion: async (question: Question) => {
-            count.questions += 1;
-            if (answer(question) === "no") return { type: "no" } as const;
-            count.approvals += 1;
-            return { type: "yes", scope: "once" } as const;
-          },
-        }),
-  });
   return {
-    close: () => agent.close(),
     async attack(injection, when = "at once") {
+      const count = { approvals: 0, questions: 0 };
+      const onQuestion = async (question: Question) => {
+        count.questions += 1;
+        if (answer?.(question) !== "yes") return { type: "no" } as const;
+        count.approvals += 1;
+        return { type: "yes", scope: "once" } as const;
+      };
+      const person = answer === undefined ? {} : { onQuestion };
+      const agent = await createAgent({ home: lab.home, cwd: lab.workspace, ...rest, ...person });
       const read = plant(lab, injection, writeFileSync);
       const all = deeds(lab, injection);
-      const turns = when === "at once" ? [[read, ...all]] : [[read], all];
-      Object.assign(count, { approvals: 0, questions: 0 });
       const ended: boolean[] = [];
-      for (const plan of turns) {
-        const answerTo = obey(lab, injection, plan);
-        lab.model.reset(() => answerTo(lab.model.exchanges.at(-1)?.body ?? { messages: [] }));
-        for await (const event of agent.send(opening(injection)))
-          if (event.type === "tool-end") ended.push(event.isError);
+      try {
+        for (const plan of when === "at once" ? [[read, ...all]] : [[read], all]) {
+          const answerTo = obey(lab, injection, plan);
+          lab.model.reset(() => answerTo(lab.model.exchanges.at(-1)?.body ?? { messages: [] }));
+          for await (const event of agent.send(opening(injection)))
+            if (event.type === "tool-end") ended.push(event.isError);
+        }
+        return {
+          effects: await traces(lab, injection.mark),
+          ...count,
+          delivered: ended[0] === false,
+          tried: ended.length,
+        };
+      } finally {
+        await agent.close();
       }
-      return {
-        effects: await traces(lab, injection.mark),
-        ...count,
-        delivered: ended[0] === false,
-        tried: ended.length,
-      };
     },
   };
 }

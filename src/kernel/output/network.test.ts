@@ -35,3 +35,26 @@ test.each([
   "gh pr view 3",
   "make",
 ])("%s does not", (command) => expect(sendsAway(command)).toBe(false));
+
+test.each([
+  "sudo -u ann gh pr list",
+  "cd a && PAGER=cat aws s3 ls",
+  "bash -c 'dig x.example'",
+  "timeout 5 /usr/bin/nc host 80",
+  "for h in a b; do psql -h $h -c 'select 1'; done",
+  "ls | xargs -n 1 kubectl get",
+])("%s reads from the network", (command) => expect(usesNetwork(command)).toBe(true));
+
+test.each([
+  "grep -rn http src",
+  "rg 'mysql' --type ts",
+  "ls docs/links",
+  "cat src/aws/client.ts",
+  "git log --grep az",
+  "npm run hub",
+])("%s does not", (command) => expect(usesNetwork(command)).toBe(false));
+
+test("a long line is read in a moment, whatever it holds", () => {
+  for (const piece of ["sudo ", "-x ", "a=b ", "-x a ", "-x 5 ", "/a/", "x -c '"])
+    expect(usesNetwork(piece.repeat(40_000))).toBe(false);
+});

@@ -1,15 +1,19 @@
 // What a command has to do with the network: whether its output may hold words of strangers, and whether it carries words away.
 // When in doubt it does: taint costs a question, not the work.
 
+/** Names of nothing else, wherever they stand. */
 const NETWORK =
-  /\b(?:curl|wget|aria2c|axel|httpie|https?|ftp|lftp|telnet|nc|ncat|netcat|socat|openssl\s+s_client|ssh|scp|sftp|rsync|lynx|links|w3m|elinks|dig|nslookup|whois|gh|glab|hub|aws|gcloud|gsutil|az|kubectl|helm|psql|mysql|redis-cli|mongosh?|yt-dlp|youtube-dl)\b/;
+  /\b(?:curl|wget|aria2c|axel|httpie|lftp|telnet|ncat|netcat|socat|openssl\s+s_client|ssh|scp|sftp|rsync|lynx|w3m|elinks|nslookup|whois|gcloud|gsutil|redis-cli|mongosh|yt-dlp|youtube-dl)\b/;
+/** Words that are also looked for in files: they count where a command begins. */
+const NAMED =
+  /(?:^|[;&|(){}`\n]|\b(?:sudo|env|time|exec|nohup|command|xargs|then|do|else|watch|eval|timeout)\b|\s-c)[\s'"]*(?:(?:-\S+(?:\s+[a-z]\w*)?|\w+=\S*|\d+\w?)\s+)*(?:\/\S*\/)?(?:https?|ftp|nc|links|dig|gh|glab|hub|aws|az|kubectl|helm|psql|mysql|mongo)(?=\s|$)/;
 const SUBCOMMANDS =
   /\b(?:git\s+(?:-\S+\s+)*(?:clone|fetch|pull|push|ls-remote|submodule)|npm\s+(?:view|info|show|search|audit)|pip3?\s+(?:download|index)|docker\s+(?:logs|exec)|svn\s+(?:co|checkout|up|update|cat)|brew\s+info|apt(?:-cache)?\s+show)\b/;
 const IN_CODE =
   /\b(?:urllib|requests\.|http\.client|aiohttp|fetch\s*\(|XMLHttpRequest|https?:\/\/|LWP::|Net::HTTP|open-uri|Invoke-WebRequest)|\/dev\/(?:tcp|udp)\//;
 
 export function usesNetwork(command: string): boolean {
-  return NETWORK.test(command) || SUBCOMMANDS.test(command) || IN_CODE.test(command);
+  return NETWORK.test(command) || NAMED.test(command) || SUBCOMMANDS.test(command) || IN_CODE.test(command);
 }
 
 const CHANNELS =
