@@ -139,7 +139,8 @@ export async function composeParts(ground: Ground): Promise<Parts> {
     spawn: children.spawn,
     async see(image, question, context) {
       const plan = await models.plan(defaults);
-      return plan.type === "ready" ? describeImage(models, plan.primary, image, question, context.signal) : plan.why;
+      if (plan.type !== "ready") return { type: "blind", why: plan.why };
+      return describeImage(models, plan.primary, image, question, context.signal);
     },
     spill,
     interactive: options.interactive,

@@ -2,35 +2,42 @@
 
 import { type ModelChoice, NO_CACHE } from "../contracts/model.ts";
 import type { Models } from "../contracts/models.ts";
+import type { Sight } from "../contracts/sight.ts";
 import { ModelFailure } from "../kernel/failure.ts";
 import { type ImagePart, textOf } from "../kernel/message.ts";
 
-/** Undefined when the model of the session should look itself. */
 export async function describeImage(
   models: Models,
   main: ModelChoice,
   image: ImagePart,
   question: string,
   signal: AbortSignal,
-): Promise<string | undefined> {
-  if (main.provider.info(main.model).images) return undefined;
+): Promise<Sight> {
+  if (main.provider.info(main.model).images) return { type: "attach" };
   const choice = await models.auxiliary("vision", main);
   if (!choice.provider.info(choice.model).images) {
-    return "No model here can see images. Set auxiliary.vision in config.yaml to one that can.";
+    return {
+      type: "blind",
+      why: "No model here can see images. Set auxiliary.vision in config.yaml to one that can.",
+    };
   }
-  const stream = choice.provider.stream(
-    {
-      model: choice.model,
-      system: ["Answer the question about the image, precisely and in a few sentences."],
-      messages: [{ role: "user", parts: [{ type: "text", text: question }, image], at: 0 }],
-      tools: [],
-      cache: NO_CACHE,
-      maxOutput: 1_500,
-    },
-    signal,
-  );
-  for await (const event of stream) if (event.type === "done") return textOf(event.message);
-  throw new ModelFailure("transport", {
-    message: `${choice.provider.endpoint} ended its answer without finishing it.`,
-  });
+  try {
+    const stream = choice.provider.stream(
+      {
+        model: choice.model,
+        system: ["Answer the question about the image, precisely and in a few sentences."],
+        messages: [{ role: "user", parts: [{ type: "text", text: question }, image], at: 0 }],
+        tools: [],
+        cache: NO_CACHE,
+        maxOutput: 1_500,
+      },
+      signal,
+    );
+    for await (const event of stream)
+      if (event.type === "done") return { type: "described", text: textOf(event.message) };
+  } catch (error) {
+    if (!(error instanceof ModelFailure)) throw error;
+    return { type: "blind", why: error.message };
+  }
+  return { type: "blind", why: `${choice.provider.endpoint} ended its answer without finishing it.` };
 }

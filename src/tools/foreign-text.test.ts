@@ -58,7 +58,7 @@ beforeAll(async () => {
   const jobs = createJobBoard(() => 0);
   const guard = createNetGuard({ allowPrivate: true });
   const fetch = createGuardedFetch({ guard, userAgent: "test" });
-  const see = async () => ORDER;
+  const see = async () => ({ type: "described", text: ORDER }) as const;
   const place = await createBench([]);
   sessions = createBrowserSessions({ executable: chromium ?? "", guard, root: process.getuid?.() === 0 });
   const code = executeCodeTool({

@@ -124,12 +124,15 @@ const PIXEL = Buffer.from(
 const noFetch = async () => ({ type: "refused" as const, why: "no" });
 
 test("an image is shown to a model that sees and described to one that does not", async () => {
-  const seeing = await using(visionAnalyzeTool({ fetch: noFetch, see: async () => undefined }));
+  const seeing = await using(visionAnalyzeTool({ fetch: noFetch, see: async () => ({ type: "attach" }) }));
   await writeFile(join(seeing.root, "p.png"), PIXEL);
   const shown = await seeing.raw("vision_analyze", { image_url: "p.png", question: "what?" });
   expect(shown.parts[1]).toMatchObject({ type: "image", mime: "image/png" });
   const blind = await using(
-    visionAnalyzeTool({ fetch: noFetch, see: async (image, question) => `${image.mime}: ${question}` }),
+    visionAnalyzeTool({
+      fetch: noFetch,
+      see: async (image, question) => ({ type: "described", text: `${image.mime}: ${question}` }),
+    }),
   );
   const data = `data:image/png;base64,${PIXEL.toString("base64")}`;
   expect(await blind.call("vision_analyze", { image_url: data, question: "what?" })).toEqual({

@@ -1,15 +1,15 @@
 // Looking at an image: shown to the model itself where it can see, described by another one where it cannot.
 
 import { z } from "zod";
-import { defineTool, jsonResult, type Tool, type ToolContext } from "../contracts/tool.ts";
+import type { Sight } from "../contracts/sight.ts";
+import { defineTool, jsonResult, type Tool, type ToolContext, type ToolResult } from "../contracts/tool.ts";
 import type { ImagePart } from "../kernel/message.ts";
 import { failed, orError } from "./failures.ts";
 import type { GuardedFetch } from "./guarded-fetch.ts";
 import { loadImage } from "./images.ts";
 import { zodSchema } from "./schema.ts";
 
-/** Answers the question about the image; undefined when the model of this session should look itself. */
-export type See = (image: ImagePart, question: string, context: ToolContext) => Promise<string | undefined>;
+export type See = (image: ImagePart, question: string, context: ToolContext) => Promise<Sight>;
 
 export interface VisionOptions {
   readonly fetch: GuardedFetch;
@@ -32,14 +32,34 @@ export function visionAnalyzeTool({ fetch, see }: VisionOptions): Tool {
       orError(async () => {
         const loaded = await loadImage(image_url, fetch, context);
         if (loaded.type === "bad") return failed(loaded.why);
-        const analysis = await see(loaded.image, question, context);
-        const taint = loaded.source === "web" ? { taint: "image from the web" } : {};
-        if (analysis !== undefined) return jsonResult({ success: true, analysis }, taint);
-        const shown = jsonResult(
-          { success: true, note: "The image is attached; look at it and answer.", question },
-          taint,
-        );
-        return { ...shown, parts: [...shown.parts, loaded.image] };
+        const looked = await look(see, loaded.image, question, context);
+        return loaded.source === "web" ? { ...looked, taint: "image from the web" } : looked;
       }),
   });
+}
+
+/** The image as a result: attached, described, or why not; `facts` are part of every success. */
+export async function look(
+  see: See,
+  image: ImagePart,
+  question: string,
+  context: ToolContext,
+  facts: object = {},
+): Promise<ToolResult> {
+  const sight = await see(image, question, context);
+  switch (sight.type) {
+    case "blind":
+      return failed(sight.why, facts);
+    case "described":
+      return jsonResult({ success: true, analysis: sight.text, ...facts });
+    case "attach": {
+      const shown = jsonResult({
+        success: true,
+        note: "The image is attached; look at it and answer.",
+        question,
+        ...facts,
+      });
+      return { ...shown, parts: [...shown.parts, image] };
+    }
+  }
 }

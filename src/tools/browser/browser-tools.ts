@@ -1,6 +1,6 @@
 // The browser tools: look at a page as text, act by reference, and look again.
 
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { z } from "zod";
 import { defineTool, jsonResult, type Tool, type ToolContext, type ToolResult } from "../../contracts/tool.ts";
 import { headAndTail } from "../../kernel/output/cut.ts";
@@ -9,20 +9,31 @@ import { takeChars } from "../../kernel/text.ts";
 import { failed } from "../failures.ts";
 import type { NetGuard } from "../guarded-fetch.ts";
 import { zodSchema } from "../schema.ts";
-import type { See } from "../vision.ts";
+import { look, type See } from "../vision.ts";
+import type { PageSession } from "./page-session.ts";
 import { type Screenshots, takeScreenshot } from "./screenshot.ts";
-import type { BrowserSessions, PageSession } from "./sessions.ts";
+import { type BrowserSessions, Unresponsive } from "./sessions.ts";
+import { visit } from "./visit.ts";
 
 const SNAPSHOT_CHARS = 8_000;
 const FULL_SNAPSHOT_CHARS = 40_000;
-const NAVIGATE_TIMEOUT_MS = 60_000;
+/** More than playwright's own limit for one act, whose words are better. */
+const LIMIT_MS = 40_000;
+const NAVIGATE_LIMIT_MS = 100_000;
+/** A model looks at the picture meanwhile. */
+const VISION_LIMIT_MS = 300_000;
 const SCROLL_PIXELS = 500;
+const SETTLE_MS = 5_000;
+const NOTHING_OPEN =
+  "No page is open: start with browser_navigate. One that crashed or was idle for long has been closed.";
 
 export interface BrowserToolsOptions {
   readonly sessions: BrowserSessions;
   readonly guard: NetGuard;
   readonly see: See;
   readonly screenshots: Screenshots;
+  /** How long a page may leave one act unanswered. */
+  readonly limitMs?: number;
 }
 
 interface Definition<S extends z.ZodObject> {
@@ -31,6 +42,9 @@ interface Definition<S extends z.ZodObject> {
   readonly shape: () => S;
   readonly effect: Tool["effect"];
   readonly label?: (input: z.output<S>) => string;
+  /** Opens a page itself; the others need one. */
+  readonly opens?: true;
+  readonly limitMs?: number;
   run(input: z.output<S>, session: PageSession, context: ToolContext): Promise<ToolResult>;
 }
 
@@ -44,21 +58,35 @@ export function browserTools(options: BrowserToolsOptions): readonly Tool[] {
       input: zodSchema(`browser_${definition.name}`, definition.shape),
       effect: definition.effect,
       output: "foreign",
-      foreignFields: ["url", "title", "snapshot", "images", "console_messages", "result", "analysis", "error"],
+      foreignFields: [
+        "url",
+        "title",
+        "snapshot",
+        "images",
+        "console_messages",
+        "dialogs",
+        "result",
+        "analysis",
+        "error",
+      ],
       touches: () => [],
       badInput: (why) => failed(why),
       ...(definition.label !== undefined && { label: definition.label }),
       async run(input, context) {
         if (context.signal.aborted) return failed("Interrupted.");
-        try {
-          const result = await sessions.use(context.sessionId, (session) =>
-            abortable(definition.run(input, session, context), context.signal),
-          );
-          const host = await sessions.use(context.sessionId, async ({ page }) => URL.parse(page.url())?.host ?? "");
-          return host === "" ? result : { ...result, taint: `web page (${host})` };
-        } catch (error) {
-          return failed(firstLine(error));
-        }
+        let host = "";
+        const act = async (session: PageSession): Promise<ToolResult> => {
+          if (definition.opens !== true && !session.isOpen()) return failed(NOTHING_OPEN);
+          try {
+            return await abortable(definition.run(input, session, context), context.signal);
+          } finally {
+            host = URL.parse(session.page.url())?.host ?? "";
+          }
+        };
+        const result = await sessions
+          .use(context.sessionId, definition.limitMs ?? options.limitMs ?? LIMIT_MS, act)
+          .catch((error: unknown) => failed(sentence(error)));
+        return host === "" ? result : { ...result, taint: `web page (${host})` };
       },
     });
 
@@ -70,12 +98,14 @@ export function browserTools(options: BrowserToolsOptions): readonly Tool[] {
       shape: () => z.object({ url: z.string().min(1) }),
       effect: "read",
       label: ({ url }) => url,
-      async run({ url: given }, { page }) {
+      opens: true,
+      limitMs: NAVIGATE_LIMIT_MS,
+      async run({ url: given }, session) {
         const url = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(given) ? given : `https://${given}`);
         const why = url === null ? `Not a valid URL: ${given}` : guard.refuseUrl(url);
         if (url === null || why !== undefined) return failed(why ?? "");
-        await page.goto(url.href, { timeout: NAVIGATE_TIMEOUT_MS, waitUntil: "domcontentloaded" });
-        return seen(page, false);
+        const visited = await visit(session.page, url, sessions.refusal);
+        return visited.type === "failed" ? failed(visited.why) : seen(session, false, visited.status);
       },
     }),
     tool({
@@ -83,7 +113,7 @@ export function browserTools(options: BrowserToolsOptions): readonly Tool[] {
       description: "The current page as text; full=true with every element and link address.",
       shape: () => z.object({ full: z.boolean().default(false) }),
       effect: "read",
-      run: ({ full }, { page }) => seen(page, full),
+      run: ({ full }, session) => seen(session, full),
     }),
     tool({
       name: "click",
@@ -91,22 +121,26 @@ export function browserTools(options: BrowserToolsOptions): readonly Tool[] {
       shape: () => z.object({ ref: z.string().min(1) }),
       effect: "execute",
       label: ({ ref }) => ref,
-      async run({ ref }, { page }) {
-        await element(page, ref).click();
-        await settle(page);
-        return jsonResult({ success: true, clicked: ref, url: page.url() });
-      },
+      run: ({ ref }, session) =>
+        onElement(session.page, ref, async (element) => {
+          await element.click();
+          return acted(session, { clicked: ref });
+        }),
     }),
     tool({
       name: "type",
-      description: "Clear a field by reference and type text into it.",
+      description: "Clear a field by reference and type text into it; in a list, choose the option of that name.",
       shape: () => z.object({ ref: z.string().min(1), text: z.string() }),
       effect: "execute",
       label: ({ ref }) => ref,
-      async run({ ref, text }, { page }) {
-        await element(page, ref).fill(text);
-        return jsonResult({ success: true, typed: text, element: ref });
-      },
+      run: ({ ref, text }, session) =>
+        onElement(session.page, ref, async (element) => {
+          const isList = await element.evaluate(
+            (node) => (node as unknown as { tagName: string }).tagName === "SELECT",
+          );
+          await (isList ? element.selectOption(text) : element.fill(text));
+          return jsonResult({ success: true, typed: text, element: ref, ...dialogsOf(session) });
+        }),
     }),
     tool({
       name: "press",
@@ -114,10 +148,9 @@ export function browserTools(options: BrowserToolsOptions): readonly Tool[] {
       shape: () => z.object({ key: z.string().min(1) }),
       effect: "execute",
       label: ({ key }) => key,
-      async run({ key }, { page }) {
-        await page.keyboard.press(key);
-        await settle(page);
-        return jsonResult({ success: true, pressed: key, url: page.url() });
+      async run({ key }, session) {
+        await session.page.keyboard.press(key);
+        return acted(session, { pressed: key });
       },
     }),
     tool({
@@ -132,12 +165,17 @@ export function browserTools(options: BrowserToolsOptions): readonly Tool[] {
     }),
     tool({
       name: "back",
-      description: "Go back one page.",
+      description: "Go back one page, or close a window a page opened.",
       shape: () => z.object({}),
       effect: "read",
-      async run(_input, { page }) {
+      async run(_input, session) {
+        const { page } = session;
+        const from = page.url();
         await page.goBack({ waitUntil: "domcontentloaded" });
-        return jsonResult({ success: true, url: page.url() });
+        if (page.url() !== from && page.url() !== "about:blank") return acted(session, {});
+        if (await session.leaveWindow()) return acted(session, {});
+        if (page.url() !== from) await page.goForward({ waitUntil: "domcontentloaded" });
+        return failed("There is no page to go back to.");
       },
     }),
     tool({
@@ -179,16 +217,10 @@ export function browserTools(options: BrowserToolsOptions): readonly Tool[] {
         "Take a screenshot and answer a question about it; annotate=true marks elements with their references.",
       shape: () => z.object({ question: z.string().min(1), annotate: z.boolean().default(false) }),
       effect: "read",
+      limitMs: VISION_LIMIT_MS,
       async run({ question, annotate }, { page }, context) {
         const { image, path } = await takeScreenshot(page, annotate, options.screenshots);
-        const analysis = await options.see(image, question, context);
-        if (analysis !== undefined) return jsonResult({ success: true, analysis, screenshot_path: path });
-        const shown = jsonResult({
-          success: true,
-          note: "The screenshot is attached; look at it and answer.",
-          screenshot_path: path,
-        });
-        return { ...shown, parts: [...shown.parts, image] };
+        return look(options.see, image, question, context, { screenshot_path: path });
       },
     }),
   ];
@@ -201,7 +233,8 @@ interface ImageElement {
   readonly naturalHeight: number;
 }
 
-async function seen(page: Page, full: boolean): Promise<ToolResult> {
+async function seen(session: PageSession, full: boolean, status = 200): Promise<ToolResult> {
+  const { page } = session;
   const title = await page.title();
   const { text, elements } = pageSnapshot(await page.ariaSnapshot({ mode: "ai" }), full);
   const warning = challengeWarning(title, text);
@@ -210,32 +243,51 @@ async function seen(page: Page, full: boolean): Promise<ToolResult> {
   return jsonResult({
     success: true,
     url: page.url(),
+    ...(status >= 400 && { status }),
     title,
     snapshot:
       cut.length < text.length ? `${cut}\n[cut at ${max} characters; scroll, or use browser_snapshot full=true]` : text,
     element_count: elements,
+    ...dialogsOf(session),
     ...(warning !== undefined && { bot_detection_warning: warning }),
   });
 }
 
-function element(page: Page, ref: string) {
-  return page.locator(`aria-ref=${ref.replace(/^@/, "")}`);
+function dialogsOf(session: PageSession): object {
+  const dialogs = session.takeDialogs();
+  return dialogs.length > 0 ? { dialogs } : {};
 }
 
-/** What a click set in motion gets a moment; a page that never rests does not hold us. */
-async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState("domcontentloaded", { timeout: 5_000 });
+/** A reference of an older page finds nothing, at once. */
+async function onElement(page: Page, ref: string, act: (element: Locator) => Promise<ToolResult>): Promise<ToolResult> {
+  const element = page.locator(`aria-ref=${ref.replace(/^@/, "")}`);
+  if (!/^@?\w+$/.test(ref) || (await element.count()) === 0)
+    return failed(`There is no element ${ref} on this page; take a new browser_snapshot.`);
+  return act(element);
+}
+
+/** What an act set in motion gets a moment; a page that never rests does not hold us. */
+async function acted(session: PageSession, facts: object): Promise<ToolResult> {
+  await session.settle(SETTLE_MS);
+  return jsonResult({ success: true, ...facts, url: session.page.url(), ...dialogsOf(session) });
 }
 
 function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(new Error("Interrupted."));
+    if (signal.aborted) stop();
     signal.addEventListener("abort", stop, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
   });
 }
 
-function firstLine(error: unknown): string {
+function sentence(error: unknown): string {
+  if (error instanceof Unresponsive)
+    return "The page stopped answering and was closed; open it again with browser_navigate.";
   const message = error instanceof Error ? error.message : String(error);
+  if (/has been closed|Target crashed|Page crashed/.test(message))
+    return "The page or its browser is gone; open it again with browser_navigate.";
+  if (error instanceof Error && error.name === "TimeoutError")
+    return "Not possible within 30 s: the element may be hidden, covered or disabled, or the page does not answer.";
   return takeChars(message.split("\n")[0]?.replace(/^[\w.]+: /, "") ?? "", 500);
 }

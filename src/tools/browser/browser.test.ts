@@ -18,6 +18,15 @@ const FORM = `<html><head><title>Shop</title></head><body><h1>Hello</h1>
 <label>Name <input id="n"></label><button onclick="document.getElementById('out').textContent='Hi '+document.getElementById('n').value;console.log('clicked')">Greet</button>
 <p id="out"></p><a href="/two">Next</a><img src="/pic.png" alt="A picture"><div style="height:3000px"></div></body></html>`;
 
+const PAGES: Readonly<Record<string, string>> = {
+  "/two": "<title>Two</title><h1>Second page</h1>",
+  "/ask": `<title>Ask</title><button onclick="this.textContent='said '+confirm('Really?')">Delete</button>`,
+  "/window": `<title>Window</title><a href="/two" target="_blank">Elsewhere</a>`,
+  "/stay": `<title>Stay</title><input aria-label="Word"><script>onbeforeunload = (event) => event.preventDefault()</script>`,
+  "/spin": `<title>Spin</title><button onclick="for(;;);">Spin</button>`,
+  "/list": `<title>List</title><select aria-label="Colour" onchange="document.title=this.value"><option value="r">Red</option><option value="b">Blue</option></select>`,
+};
+
 let server: Server;
 let base: string;
 let hosts: string[] = [];
@@ -25,7 +34,12 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     hosts.push(request.headers.host ?? "");
     response.setHeader("content-type", "text/html");
-    if (request.url === "/two") response.end("<title>Two</title><h1>Second page</h1>");
+    const page = PAGES[request.url ?? ""];
+    if (page !== undefined) response.end(page);
+    else if (request.url === "/away") response.writeHead(302, { location: "http://169.254.169.254/latest" }).end();
+    else if (request.url === "/gone") response.writeHead(404).end("<title>No</title>nothing here");
+    else if (request.url === "/file")
+      response.writeHead(200, { "content-disposition": "attachment; filename=a.bin" }).end("x");
     else if (request.url === "/inner")
       response.end(
         `<title>I</title><script>fetch("http://169.254.169.254/x").then(r=>r.text()).then(t=>document.title=t,e=>document.title="blocked")</script>`,
@@ -49,7 +63,8 @@ describe.skipIf(chromium === undefined)("with Chromium", () => {
     shots = await tempDir();
     sessions = createBrowserSessions({ executable: chromium ?? "", guard, root: process.getuid?.() === 0 });
     const screenshots = { dir: shots.path, now: () => 0, newId: () => "shot_1" };
-    const see = async (image: { readonly mime: string }, question: string) => `${image.mime} ${question}`;
+    const see = async (image: { readonly mime: string }, question: string) =>
+      ({ type: "described", text: `${image.mime} ${question}` }) as const;
     bench = await createBench(browserTools({ sessions, guard, see, screenshots }));
   });
   afterAll(async () => {
@@ -91,7 +106,7 @@ describe.skipIf(chromium === undefined)("with Chromium", () => {
 
   test("conversations do not share pages", async () => {
     await call("navigate", { url: `${base}/two` });
-    expect((await call("snapshot", {}, { sessionId: "other" })).url).toBe("about:blank");
+    expect((await call("snapshot", {}, { sessionId: "other" })).error).toContain("No page is open");
   });
 
   test("a page's own requests are judged too", async () => {
@@ -102,15 +117,97 @@ describe.skipIf(chromium === undefined)("with Chromium", () => {
   test("a wrong reference and a refused address are sentences", async () => {
     expect((await call("navigate", { url: "http://metadata.google.internal/" })).error).toContain("metadata");
     expect((await call("navigate", { url: "file:///etc/passwd" })).success).toBe(false);
+    await call("navigate", { url: base });
+    expect((await call("click", { ref: "@e999" })).error).toContain("There is no element @e999");
     const stop = new AbortController();
-    setTimeout(() => stop.abort(), 50);
-    expect((await call("click", { ref: "@e999" }, { signal: stop.signal })).error).toBe("Interrupted.");
+    const waiting = call("console", { expression: "new Promise(() => {})" }, { signal: stop.signal });
+    stop.abort();
+    expect((await waiting).error).toBe("Interrupted.");
+  });
+
+  test("a redirect to a forbidden address is a failure, not a page; a missing page says its status, a file that it is one", async () => {
+    expect(await call("navigate", { url: `${base}/away` })).toMatchObject({
+      success: false,
+      error: expect.stringContaining("cloud metadata"),
+    });
+    expect(await call("navigate", { url: `${base}/gone` })).toMatchObject({ success: true, status: 404 });
+    expect((await call("navigate", { url: `${base}/file` })).error).toContain("a file to download");
+    const { port } = new URL(base);
+    expect((await call("navigate", { url: "https://127.0.0.1:9/" })).error).toContain("UNSAFE_PORT");
+    expect((await call("navigate", { url: `https://[::1]:${port}/` })).error).toContain("could not be reached");
+  });
+
+  test("a dialog is answered and told", async () => {
+    const opened = await call("navigate", { url: `${base}/ask` });
+    expect(await call("click", { ref: refOf(opened.snapshot, "button") })).toMatchObject({
+      dialogs: [{ type: "confirm", message: "Really?", answered: "dismissed" }],
+    });
+    expect((await call("snapshot")).snapshot).toContain("said false");
+  });
+
+  test("a page that wants to keep its visitor does not", async () => {
+    const opened = await call("navigate", { url: `${base}/stay` });
+    await call("type", { ref: refOf(opened.snapshot, "textbox"), text: "half done" });
+    await call("press", { key: "Tab" });
+    expect(await call("navigate", { url: `${base}/two` })).toMatchObject({ success: true, title: "Two" });
+  });
+
+  test("a window that a click opens comes to the front, and back leaves it; the first page stays open", async () => {
+    const opened = await call("navigate", { url: `${base}/window` }, { sessionId: "windows" });
+    await call("click", { ref: refOf(opened.snapshot, "link") }, { sessionId: "windows" });
+    expect((await call("snapshot", {}, { sessionId: "windows" })).title).toBe("Two");
+    expect(await call("back", {}, { sessionId: "windows" })).toMatchObject({ success: true, url: `${base}/window` });
+    expect((await call("back", {}, { sessionId: "windows" })).error).toContain("no page to go back to");
+    expect((await call("snapshot", {}, { sessionId: "windows" })).title).toBe("Window");
+  });
+
+  test("an option of a list is chosen by its name", async () => {
+    const opened = await call("navigate", { url: `${base}/list` });
+    await call("type", { ref: refOf(opened.snapshot, "combobox"), text: "Blue" });
+    expect((await call("snapshot")).title).toBe("b");
+  });
+
+  test("a page that no longer answers is closed, and the next one opens", async () => {
+    const screenshots = { dir: shots.path, now: () => 0, newId: () => "shot_2" };
+    const tools = browserTools({ sessions, guard, see: async () => ({ type: "attach" }), screenshots, limitMs: 1_500 });
+    const hasty = await createBench(tools);
+    try {
+      const opened = await hasty.call("browser_navigate", { url: `${base}/spin` }, { sessionId: "spin" });
+      const spun = await hasty.call("browser_click", { ref: refOf(opened.snapshot, "button") }, { sessionId: "spin" });
+      expect(spun.error).toContain("stopped answering");
+      expect((await hasty.call("browser_snapshot", {}, { sessionId: "spin" })).error).toContain("No page is open");
+      expect(await hasty.call("browser_navigate", { url: `${base}/two` }, { sessionId: "spin" })).toMatchObject({
+        title: "Two",
+      });
+    } finally {
+      await hasty.remove();
+    }
+  });
+
+  test("a browser that was killed is started again", async () => {
+    await call("navigate", { url: base });
+    for (const pid of await browserProcesses()) process.kill(pid, "SIGKILL");
+    await expect.poll(async () => (await call("snapshot")).error).toMatch(/is gone|No page is open/);
+    expect(await call("navigate", { url: `${base}/two` })).toMatchObject({ success: true, title: "Two" });
   });
 
   test("results name the site they come from", async () => {
     expect((await bench.raw("browser_navigate", { url: base })).taint).toContain("127.0.0.1");
   });
 });
+
+/** The browsers that this very process has started. */
+async function browserProcesses(): Promise<readonly number[]> {
+  const { readdir, readFile } = await import("node:fs/promises");
+  const found: number[] = [];
+  for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
+    const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+    const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+    const parent = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1];
+    if (parent === String(process.pid) && command.includes("--remote-debugging-pipe")) found.push(Number(pid));
+  }
+  return found;
+}
 
 test("the proxy connects a name only to addresses that may be reached", async () => {
   hosts = [];

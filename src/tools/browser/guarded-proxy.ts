@@ -17,8 +17,12 @@ import type { NetGuard } from "../guarded-fetch.ts";
 
 export interface GuardedProxy {
   readonly url: string;
+  /** Why nothing came from this host, the last time nothing did. */
+  refusal(host: string): string | undefined;
   close(): Promise<void>;
 }
+
+const MAX_REFUSALS = 200;
 
 export type Lookup = (hostname: string) => Promise<readonly LookupAddress[]>;
 
@@ -31,7 +35,14 @@ export interface GuardedProxyOptions {
 
 export async function openGuardedProxy(options: GuardedProxyOptions): Promise<GuardedProxy> {
   const open = new Set<Socket>();
-  const server = createServer((incoming, outgoing) => void forward(incoming, outgoing, options));
+  const refusals = new Map<string, string>();
+  const note = ({ host }: URL, why: string | undefined) => {
+    refusals.delete(host);
+    if (why !== undefined) refusals.set(host, why);
+    const [oldest] = refusals.keys();
+    if (refusals.size > MAX_REFUSALS && oldest !== undefined) refusals.delete(oldest);
+  };
+  const server = createServer((incoming, outgoing) => void forward(incoming, outgoing, options, note));
   server.on("connection", (socket) => {
     open.add(socket);
     socket.on("close", () => open.delete(socket));
@@ -46,11 +57,13 @@ export async function openGuardedProxy(options: GuardedProxyOptions): Promise<Gu
     const url = URL.parse(`https://${incoming.url ?? ""}`);
     const route: Route = url === null ? { type: "refused", why: "not an address" } : await routeTo(url, options);
     if (url === null || route.type === "refused") {
+      if (url !== null && route.type === "refused") note(url, route.why);
       client.end("HTTP/1.1 403 Forbidden\r\n\r\n");
       return;
     }
-    const upstream = await connectAlong(route, url).catch(() => undefined);
-    if (upstream === undefined) {
+    const upstream = await connectAlong(route, url).catch((error: unknown) => unreachable(url, error));
+    note(url, typeof upstream === "string" ? upstream : undefined);
+    if (typeof upstream === "string") {
       client.end("HTTP/1.1 502 Bad Gateway\r\n\r\n");
       return;
     }
@@ -69,6 +82,7 @@ export async function openGuardedProxy(options: GuardedProxyOptions): Promise<Gu
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    refusal: (host) => refusals.get(host),
     close: () =>
       new Promise((resolve) => {
         for (const socket of open) socket.destroy();
@@ -87,23 +101,36 @@ async function forward(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   options: GuardedProxyOptions,
+  note: (url: URL, why: string | undefined) => void,
 ): Promise<void> {
   const url = URL.parse(incoming.url ?? "");
   const route: Route = url === null ? { type: "refused", why: "Not a proxy request." } : await routeTo(url, options);
   if (url === null || route.type === "refused") {
     const why = route.type === "refused" ? route.why : "";
+    if (url !== null) note(url, why);
     outgoing.writeHead(403, { "content-type": "text/plain" }).end(why);
     return;
   }
   const { "proxy-connection": _dropped, ...headers } = incoming.headers;
   const upstream = requestAlong(route, url, { method: incoming.method, headers });
   upstream.on("response", (response) => {
+    note(url, undefined);
     outgoing.writeHead(response.statusCode ?? 502, response.headers);
     response.pipe(outgoing);
   });
-  upstream.on("error", () => (outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end()));
+  upstream.on("error", (error) => {
+    // Whoever asked may have left: then nothing was refused.
+    if (outgoing.headersSent || outgoing.destroyed) return void outgoing.destroy();
+    const why = unreachable(url, error);
+    note(url, why);
+    outgoing.writeHead(502, { "content-type": "text/plain" }).end(why);
+  });
   outgoing.on("close", () => upstream.destroy());
   incoming.pipe(upstream);
+}
+
+function unreachable({ host }: URL, error: unknown): string {
+  return `${host} could not be reached: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 function requestAlong(route: Open, url: URL, about: RequestOptions): ClientRequest {

@@ -20,8 +20,9 @@ export async function takeScreenshot(
 ): Promise<{ readonly image: ImagePart; readonly path: string }> {
   const marks = annotate ? boxes(await page.ariaSnapshot({ mode: "ai", boxes: true })) : [];
   if (annotate) await page.evaluate(`(${DRAW})(${JSON.stringify(marks)})`);
-  const bytes = await page.screenshot({ type: "jpeg", quality: 80 });
-  if (annotate) await page.evaluate("document.getElementById('hermes-marks')?.remove()");
+  const bytes = await page.screenshot({ type: "jpeg", quality: 80 }).finally(async () => {
+    if (annotate) await page.evaluate("document.getElementById('hermes-marks')?.remove()");
+  });
   await mkdir(place.dir, { recursive: true, mode: 0o700 });
   await forgetOld(place);
   const path = join(place.dir, `${place.newId("shot")}.jpg`);
@@ -37,7 +38,7 @@ interface Mark {
 function boxes(tree: string): readonly Mark[] {
   return [
     ...tree.matchAll(
-      /- (?:button|link|textbox|checkbox|radio|combobox|tab|searchbox)\b.*\[ref=(e\d+)\].*\[box=([-\d.,]+)\]/g,
+      /- (?:button|link|textbox|checkbox|radio|combobox|tab|searchbox)\b.*\[ref=(\w+)\].*\[box=([-\d.,]+)\]/g,
     ),
   ].map((found) => ({
     ref: `@${found[1]}`,

@@ -1,13 +1,13 @@
-// One browser for all, one private page per conversation; started when first needed, closed when idle.
+// One browser for all, one private context per conversation; started when first needed, closed when idle, replaced when lost.
 
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext } from "playwright-core";
 import type { ProxySettings } from "../../kernel/net/proxy.ts";
 import type { NetGuard } from "../guarded-fetch.ts";
 import { type GuardedProxy, type Lookup, openGuardedProxy } from "./guarded-proxy.ts";
+import { openPageSession, type PageSession } from "./page-session.ts";
 
 const IDLE_MS = 120_000;
 const COMMAND_TIMEOUT_MS = 30_000;
-const MAX_CONSOLE = 200;
 
 export interface BrowserSessionsOptions {
   readonly executable: string;
@@ -20,20 +20,20 @@ export interface BrowserSessionsOptions {
   readonly root: boolean;
 }
 
-export interface ConsoleEntry {
-  readonly type: string;
-  readonly text: string;
-}
-
-export interface PageSession {
-  readonly page: Page;
-  readonly console: ConsoleEntry[];
-}
+/** The page was taken away because it no longer answered. */
+export class Unresponsive extends Error {}
 
 export interface BrowserSessions {
-  /** Runs `act` on the session's page, one call at a time per session. */
-  use<T>(sessionId: string, act: (session: PageSession) => Promise<T>): Promise<T>;
+  /** Runs `act` on the session's page, one call at a time per session; a page that does not answer within the limit is closed. */
+  use<T>(sessionId: string, limitMs: number, act: (session: PageSession) => Promise<T>): Promise<T>;
+  /** Why this address was not brought to the browser, when our own proxy held it back. */
+  refusal(url: string): Promise<string | undefined>;
   dispose(): Promise<void>;
+}
+
+interface Running {
+  readonly browser: Browser;
+  readonly proxy: GuardedProxy;
 }
 
 interface Slot {
@@ -44,9 +44,9 @@ interface Slot {
 
 export function createBrowserSessions(options: BrowserSessionsOptions): BrowserSessions {
   const slots = new Map<string, Slot>();
-  let running: Promise<{ readonly browser: Browser; readonly proxy: GuardedProxy }> | undefined;
+  let running: Promise<Running> | undefined;
 
-  async function launch(): Promise<{ readonly browser: Browser; readonly proxy: GuardedProxy }> {
+  async function launch(): Promise<Running> {
     const { chromium } = await import("playwright-core");
     const proxy = await openGuardedProxy(options);
     try {
@@ -65,32 +65,53 @@ export function createBrowserSessions(options: BrowserSessionsOptions): BrowserS
     }
   }
 
-  async function open(): Promise<Awaited<Slot["opened"]>> {
-    running ??= launch().catch((error: unknown) => {
-      running = undefined;
-      throw error;
-    });
-    const { browser } = await running;
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-    context.setDefaultTimeout(COMMAND_TIMEOUT_MS);
-    const page = await context.newPage();
-    const console: ConsoleEntry[] = [];
-    const note = (entry: ConsoleEntry) => {
-      console.push(entry);
-      if (console.length > MAX_CONSOLE) console.shift();
-    };
-    page.on("console", (message) => note({ type: message.type(), text: message.text() }));
-    page.on("pageerror", (error) => note({ type: "error", text: error.message }));
-    page.on("dialog", (dialog) => void dialog.dismiss());
-    return { session: { page, console }, context };
+  function start(): Promise<Running> {
+    const starting: Promise<Running> = launch().then(
+      (started) => {
+        started.browser.on("disconnected", () => {
+          if (running === starting) running = undefined;
+          void started.proxy.close();
+        });
+        return started;
+      },
+      (error: unknown) => {
+        if (running === starting) running = undefined;
+        throw error;
+      },
+    );
+    return starting;
   }
 
-  async function close(sessionId: string): Promise<void> {
-    const slot = slots.get(sessionId);
+  async function open(onLost: () => void): Promise<Awaited<Slot["opened"]>> {
+    running ??= start();
+    const { browser } = await running;
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, acceptDownloads: false });
+    context.setDefaultTimeout(COMMAND_TIMEOUT_MS);
+    context.on("close", onLost);
+    return { session: await openPageSession(context, onLost), context };
+  }
+
+  function slotOf(sessionId: string): Slot {
+    const known = slots.get(sessionId);
+    if (known !== undefined) return known;
+    const slot: Slot = {
+      opened: open(() => void close(sessionId, slot)),
+      last: Promise.resolve(),
+      idle: undefined,
+    };
+    slots.set(sessionId, slot);
+    // A browser that did not start is tried again next time.
+    slot.opened.catch(() => slots.get(sessionId) === slot && slots.delete(sessionId));
+    return slot;
+  }
+
+  async function close(sessionId: string, slot: Slot): Promise<void> {
+    if (slots.get(sessionId) !== slot) return;
     slots.delete(sessionId);
-    clearTimeout(slot?.idle);
-    const opened = await slot?.opened.catch(() => undefined);
-    await opened?.context.close();
+    clearTimeout(slot.idle);
+    const opened = await slot.opened.catch(() => undefined);
+    // A browser that is gone has closed everything already.
+    await opened?.context.close().catch(() => undefined);
     if (slots.size === 0) await shutDown();
   }
 
@@ -103,33 +124,44 @@ export function createBrowserSessions(options: BrowserSessionsOptions): BrowserS
   }
 
   return {
-    async use(sessionId, act) {
-      const known = slots.get(sessionId);
-      const slot: Slot = known ?? { opened: open(), last: Promise.resolve(), idle: undefined };
-      if (known === undefined) slots.set(sessionId, slot);
+    async use(sessionId, limitMs, act) {
+      const slot = slotOf(sessionId);
       clearTimeout(slot.idle);
-      const turn = slot.last.then(async () => act((await slot.opened).session));
+      const turn = slot.last.then(async () => {
+        const { session } = await slot.opened;
+        return within(limitMs, act(session), () => void close(sessionId, slot));
+      });
       slot.last = turn.catch(() => undefined);
       try {
         return await turn;
-      } catch (error) {
-        // A browser that did not start is tried again next time.
-        if (
-          await slot.opened.then(
-            () => false,
-            () => true,
-          )
-        )
-          slots.delete(sessionId);
-        throw error;
       } finally {
-        slot.idle = setTimeout(() => void close(sessionId), options.idleMs ?? IDLE_MS);
-        slot.idle.unref();
+        clearTimeout(slot.idle);
+        if (slots.get(sessionId) === slot) {
+          slot.idle = setTimeout(() => void close(sessionId, slot), options.idleMs ?? IDLE_MS);
+          slot.idle.unref();
+        }
       }
     },
+    async refusal(url) {
+      const open = await running?.catch(() => undefined);
+      return open?.proxy.refusal(URL.parse(url)?.host ?? "");
+    },
     async dispose() {
-      await Promise.all([...slots.keys()].map(close));
+      await Promise.all([...slots].map(([sessionId, slot]) => close(sessionId, slot)));
       await shutDown();
     },
   };
+}
+
+async function within<T>(limitMs: number, work: Promise<T>, giveUp: () => void): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    reject(new Unresponsive());
+    giveUp();
+  }, limitMs);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
