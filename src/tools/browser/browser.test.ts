@@ -1,8 +1,10 @@
 // The browser tools on a real Chromium and a server on loopback; skipped, and said so, where there is no Chromium.
 
 import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TempDir, tempDir } from "../../testing/fakes.ts";
 import { createNetGuard } from "../guarded-fetch.ts";
@@ -194,6 +196,23 @@ describe.skipIf(chromium === undefined)("with Chromium", () => {
   test("results name the site they come from", async () => {
     expect((await bench.raw("browser_navigate", { url: base })).taint).toContain("127.0.0.1");
   });
+});
+
+test("a browser that does not start says so, and is tried again", async () => {
+  const place = await tempDir();
+  const executable = join(place.path, "chromium");
+  await writeFile(executable, '#!/bin/sh\necho "No usable sandbox!" >&2\nexit 1\n', { mode: 0o755 });
+  const guard = createNetGuard({ allowPrivate: true });
+  const sessions = createBrowserSessions({ executable, guard, root: false });
+  const screenshots = { dir: place.path, now: () => 0, newId: () => "shot" };
+  const bench = await createBench(
+    browserTools({ sessions, guard, see: async () => ({ type: "attach" }), screenshots }),
+  );
+  const { error } = await bench.call("browser_navigate", { url: base });
+  expect(error).toContain(`${executable} could not be started: this system gives it no sandbox`);
+  expect((await bench.call("browser_navigate", { url: base })).error).toBe(error);
+  await sessions.dispose();
+  await Promise.all([bench.remove(), place.remove()]);
 });
 
 /** The browsers that this very process has started. */

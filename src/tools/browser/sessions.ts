@@ -61,7 +61,7 @@ export function createBrowserSessions(options: BrowserSessionsOptions): BrowserS
       return { browser, proxy };
     } catch (error) {
       await proxy.close();
-      throw error;
+      throw new Error(`${options.executable} could not be started${startTrouble(error)}`, { cause: error });
     }
   }
 
@@ -151,6 +151,15 @@ export function createBrowserSessions(options: BrowserSessionsOptions): BrowserS
       await shutDown();
     },
   };
+}
+
+/** What Chromium said itself, out of the log that comes with the error. */
+function startTrouble(error: unknown): string {
+  const log = error instanceof Error ? error.message : String(error);
+  if (/sandboxing failed|No usable sandbox/.test(log))
+    return ": this system gives it no sandbox (unprivileged user namespaces are off).";
+  const said = /\[err\] ([^\n]*)/.exec(log)?.[1];
+  return said === undefined ? "." : `: ${said}`;
 }
 
 async function within<T>(limitMs: number, work: Promise<T>, giveUp: () => void): Promise<T> {
