@@ -28,7 +28,7 @@ function child(body: string): Promise<{ readonly out: string; readonly signal: N
     const say = (line) => print(1, line + "\\n");
     let armed = false, count = 0, killAt = Infinity;
     const die = () => process.kill(process.pid, "SIGKILL");
-    for (const name of ["openSync", "writeSync", "writeFileSync", "fdatasyncSync", "closeSync", "renameSync", "statSync", "readFileSync", "mkdirSync", "rmSync"]) {
+    for (const name of ["openSync", "writeSync", "writeFileSync", "fdatasync", "fdatasyncSync", "closeSync", "renameSync", "statSync", "readFileSync", "mkdirSync", "rmSync"]) {
       const real = fs[name];
       fs[name] = (...args) => {
         if (!armed) return real(...args);
@@ -135,6 +135,24 @@ describe("killed at any call of a write", () => {
     // A change makes more calls than that; all of them were tried.
     expect(at).toBeGreaterThan(12);
   }, 120_000);
+});
+
+test("a write puts words and history on the disk before the words take their place, with no more syncs than that", async () => {
+  const { out } = await child(`
+    await change({ type: "add", content: "The first fact." });
+    const names = new Map();
+    const { openSync, fdatasync, fdatasyncSync, fsyncSync, renameSync } = fs;
+    fs.openSync = (path, ...rest) => { const handle = openSync(path, ...rest); names.set(handle, String(path)); return handle; };
+    const note = (sync) => (handle, ...rest) => { say("sync " + names.get(handle)); return sync(handle, ...rest); };
+    fs.fdatasync = note(fdatasync); fs.fdatasyncSync = note(fdatasyncSync); fs.fsyncSync = note(fsyncSync);
+    fs.renameSync = (from, to) => { say("rename " + from + " " + to); renameSync(from, to); };
+    syncBuiltinESMExports();
+    await change({ type: "add", content: "The second fact." });`);
+  const [one, other, rename, ...more] = out.trim().split("\n");
+  const [, temp, target] = rename?.split(" ") ?? [];
+  expect([one, other].sort()).toEqual([`sync ${temp}`, `sync ${dir.join("memories/journal.jsonl")}`].sort());
+  expect(target).toBe(dir.join("memories/MEMORY.md"));
+  expect(more).toEqual([]);
 });
 
 describe("killed at any call of staging a write", () => {

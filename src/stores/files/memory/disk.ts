@@ -4,17 +4,15 @@ import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
 import {
   type BigIntStats,
-  close,
   closeSync,
   copyFileSync,
   fchownSync,
+  fdatasync,
   fdatasyncSync,
   fstatSync,
-  fsync,
   fsyncSync,
   lstatSync,
   mkdirSync,
-  open,
   openSync,
   readdirSync,
   readFileSync,
@@ -90,7 +88,7 @@ export function diskFailure(path: string, error: unknown): StoreFailure {
 
 const DRAFT = /^\.mem_.*\.tmp$/;
 
-/** A new file beside the old one, not yet in its place. */
+/** A new file beside the old one, not yet in its place. Whoever asked for it syncs and closes it, then installs or discards it. */
 export interface Draft {
   readonly handle: number;
   readonly temp: string;
@@ -108,25 +106,45 @@ export function draft(path: string, text: string, tag: string, folder?: string):
     for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at);
     if (before !== undefined) keepOwner(handle, before.uid, before.gid);
   } catch (error) {
-    discard({ handle, temp, target });
+    abandon({ handle, temp });
     throw error;
   }
   return { handle, temp, target };
 }
 
-/** The words and their length; times may follow later. */
-export function syncDraft({ handle }: Draft): void {
-  fdatasyncSync(handle);
+/** For a draft that is still open. */
+export function abandon({ handle, temp }: Pick<Draft, "handle" | "temp">): void {
+  closeSync(handle);
+  discard({ temp });
 }
 
-export function discard({ handle, temp }: Draft): void {
-  closeSync(handle);
+/** Puts the words and their length on the disk, and closes the file whatever comes; times may follow later. */
+export function syncAndClose(handle: number): void {
+  try {
+    fdatasyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** The same for two files at once: a file system commits both together, at little more than the price of one. */
+export async function syncAndCloseBoth(one: number, other: number): Promise<void> {
+  const meanwhile = new Promise<void>((resolve, reject) => {
+    fdatasync(one, (error) => {
+      closeSync(one);
+      if (error) reject(error);
+      else resolve();
+    });
+  });
+  await Promise.all([meanwhile, (async () => syncAndClose(other))()]);
+}
+
+export function discard({ temp }: Pick<Draft, "temp">): void {
   rmSync(temp, { force: true });
 }
 
 /** Puts a synced draft in its place; mounted single files cannot be renamed over and are rewritten. Durable once the folder is synced. */
-export function install({ handle, temp, target }: Draft): void {
-  closeSync(handle);
+export function install({ temp, target }: Draft): void {
   try {
     renameSync(temp, target);
   } catch (error) {
@@ -150,29 +168,6 @@ export function replaceLoosely(path: string, text: string, tag: string): void {
   const temp = join(dirname(path), `.mem_${tag}.tmp`);
   writeFileSync(temp, text, { mode: 0o600 });
   renameSync(temp, path);
-}
-
-export interface LateSync {
-  /** Syncs the file soon; several asks within that time are one sync. */
-  soon(path: string): void;
-}
-
-/** For what may follow a moment later. The timer keeps no process alive: the system writes it out anyway, only later. */
-export function createLateSync(delayMs: number): LateSync {
-  const waiting = new Set<string>();
-  return {
-    soon(path) {
-      if (waiting.has(path)) return;
-      waiting.add(path);
-      setTimeout(() => {
-        waiting.delete(path);
-        open(path, "r+", (failure, handle) => {
-          if (failure !== null) return;
-          fsync(handle, () => close(handle));
-        });
-      }, delayMs).unref();
-    },
-  };
 }
 
 export function syncFolder(dir: string): void {

@@ -64,8 +64,15 @@ export function readRecords(place: MemoryPlace): readonly MemoryRecord[] {
   return decodeLines(readFrom(place.journal, 0));
 }
 
-/** Appends lines; the size of the journal after that. `at` is the ledger read under the same lock, when there is one. */
-export function appendRecords(place: MemoryPlace, records: readonly MemoryRecord[], at?: LedgerAt): number {
+/** Lines at the end of the journal, not yet sure to survive a power cut: whoever wrote them syncs and closes the file. */
+export interface Appended {
+  readonly handle: number;
+  /** Of the journal, with these lines. */
+  readonly size: number;
+}
+
+/** `at` is the ledger read under the same lock, when there is one. */
+export function appendRecords(place: MemoryPlace, records: readonly MemoryRecord[], at?: LedgerAt): Appended {
   const handle = openSync(place.journal, "a+", 0o600);
   try {
     const size = at?.size ?? fstatSync(handle).size;
@@ -74,9 +81,10 @@ export function appendRecords(place: MemoryPlace, records: readonly MemoryRecord
     const text = `${torn ? "\n" : ""}${records.map((record) => `${JSON.stringify(record)}\n`).join("")}`;
     const bytes = Buffer.from(text);
     for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at);
-    return size + bytes.length;
-  } finally {
+    return { handle, size: size + bytes.length };
+  } catch (error) {
     closeSync(handle);
+    throw error;
   }
 }
 

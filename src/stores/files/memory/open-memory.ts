@@ -19,7 +19,7 @@ import type { MemoryRecord } from "../../../kernel/memory/ledger.ts";
 import { firstThreat, type Threats, threatsIn } from "../../../kernel/memory/mask.ts";
 import { planUndo } from "../../../kernel/memory/undo.ts";
 import type { Principal } from "../../../kernel/principal.ts";
-import { createLateSync, sweepDrafts } from "./disk.ts";
+import { sweepDrafts } from "./disk.ts";
 import { createLedgers, readRecords } from "./journal.ts";
 import { listBooks } from "./listing.ts";
 import { createLock } from "./lock.ts";
@@ -39,7 +39,6 @@ export interface MemoryOptions {
   committed?(changes: readonly MemoryChange[], principal: Principal, author: MemoryAuthor): void;
 }
 
-const JOURNAL_SYNC_MS = 250;
 const MAX_KNOWN_TEXTS = 500;
 const PERSON: MemoryAuthor = { origin: "user" };
 
@@ -49,7 +48,6 @@ export function openMemory(options: MemoryOptions): MemoryBook {
   const shell: BookShell = {
     ...{ clock, ids, limits },
     locked: createLock(ids),
-    journalSync: createLateSync(JOURNAL_SYNC_MS),
     ledgers: createLedgers(bookName({ entries: [] })),
     books: createBookCache(),
     sweepOnce(dir) {

@@ -4,7 +4,7 @@ import { readdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseJson } from "../../../kernel/json.ts";
 import { decodePending, isPendingId, type PendingRecord } from "../../../kernel/memory/approval.ts";
-import { codeOf, diskFailure, draft, install, makeFolder, readText, syncDraft, syncFolder } from "./disk.ts";
+import { codeOf, diskFailure, draft, install, makeFolder, readText, syncAndClose, syncFolder } from "./disk.ts";
 
 /** Durable when it returns. Drafted outside, so that the folder holds records and nothing else, whenever one looks. Throws StoreFailure. */
 export function savePending(dir: string, record: PendingRecord): void {
@@ -12,7 +12,7 @@ export function savePending(dir: string, record: PendingRecord): void {
   try {
     makeFolder(dir);
     const next = draft(path, `${JSON.stringify(record, undefined, 2)}\n`, record.id, dirname(dir));
-    syncDraft(next);
+    syncAndClose(next.handle);
     install(next);
     syncFolder(dir);
   } catch (error) {

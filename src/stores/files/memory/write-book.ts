@@ -7,6 +7,7 @@ import { type Book, formatBook, type Target } from "../../../kernel/memory/entri
 import { type Action, differenceOf, type MemoryRecord, noteRecord, type Shelf } from "../../../kernel/memory/ledger.ts";
 import { charCount } from "../../../kernel/text.ts";
 import {
+  abandon,
   backUp,
   codeOf,
   type Draft,
@@ -14,12 +15,12 @@ import {
   diskFailure,
   draft,
   install,
-  type LateSync,
   stampOf,
-  syncDraft,
+  syncAndClose,
+  syncAndCloseBoth,
   syncFolder,
 } from "./disk.ts";
-import { appendRecords, type LedgerAt } from "./journal.ts";
+import { type Appended, appendRecords, type LedgerAt } from "./journal.ts";
 import type { Locked } from "./lock.ts";
 import type { MemoryPlace } from "./places.ts";
 import { type BookRead, bookName, readBook, type Shelves } from "./read-book.ts";
@@ -29,7 +30,6 @@ export interface BookShell extends Shelves {
   readonly ids: Ids;
   readonly limits: Readonly<Record<Target, number>>;
   readonly locked: Locked;
-  readonly journalSync: LateSync;
   /** Clears what killed writers left behind, the first time each folder is written to. */
   sweepOnce(dir: string): void;
 }
@@ -80,7 +80,7 @@ export async function changeBook<R>(shell: BookShell, where: Where, decide: Deci
         if (conflict !== undefined) return { type: "conflict", conflict };
         const decision = decide(read.book);
         const records = decision.type === "leave" ? [] : recordsFor(shell, where, read, decision);
-        if (commit(shell, where, read, records, decision))
+        if (await commit(shell, where, read, records, decision))
           return { type: "done", written: { result: decision.result, records } };
       }
       throw new StoreFailure("conflict", `${path} keeps changing while it is being written. Nothing was changed.`);
@@ -91,37 +91,34 @@ export async function changeBook<R>(shell: BookShell, where: Where, decide: Deci
 }
 
 /** False when somebody else wrote the file in between. */
-function commit<R>(
+async function commit<R>(
   shell: BookShell,
   { place, target }: Where,
   { file, at }: BookRead,
   records: readonly MemoryRecord[],
   decision: Decision<R>,
-): boolean {
+): Promise<boolean> {
   const last = records.at(-1);
   if (last === undefined) return true;
   const path = place.file(target);
   const tag = shell.ids.id("m");
   const keep = (size: number): true => {
-    // The words are safe by now. Their history follows in a moment: a second sync each time would double the cost.
-    shell.journalSync.soon(place.journal);
     rememberLedger(shell, place, { ...at, ledger: records.reduce(noteRecord, at.ledger), size, whole: size }, tag);
     return true;
   };
-  if (decision.type !== "write") return keep(appendRecords(place, records));
+  if (decision.type !== "write") {
+    const appended = appendRecords(place, records);
+    syncAndClose(appended.handle);
+    return keep(appended.size);
+  }
 
   const { book } = decision.wanted;
   const text = formatBook(book);
   const next = draft(path, text, tag);
-  try {
-    syncDraft(next);
-  } catch (error) {
-    discard(next);
-    throw error;
-  }
   // Written down before it is done: from here on the change is either finished or taken back in so many words.
-  const size = appendRecords(place, records, at);
+  const appended = appendOrDiscard(place, records, at, next);
   try {
+    await syncAndCloseBoth(next.handle, appended.handle);
     if (stampOf(path) !== (file.type === "text" ? file.stamp : "")) return withdraw(shell, place, next, last);
     install(next);
     // A first file has nothing to recognise an unfinished change by; all others the journal can finish.
@@ -131,7 +128,16 @@ function commit<R>(
     throw error;
   }
   shell.books.wrote(path, text, { book, name: last.now });
-  return keep(size);
+  return keep(appended.size);
+}
+
+function appendOrDiscard(place: MemoryPlace, records: readonly MemoryRecord[], at: LedgerAt, next: Draft): Appended {
+  try {
+    return appendRecords(place, records, at);
+  } catch (error) {
+    abandon(next);
+    throw error;
+  }
 }
 
 /** What was journalled will not happen: the journal is told, so that nobody finishes it later. */
@@ -139,7 +145,7 @@ function withdraw(shell: BookShell, place: MemoryPlace, next: Draft, last: Memor
   discard(next);
   const { id: _id, over: _over, undoes: _undoes, ...rest } = last;
   const record = { ...rest, id: shell.ids.id("c"), action: "void", removed: [], added: [], now: last.was } as const;
-  appendRecords(place, [record]);
+  syncAndClose(appendRecords(place, [record]).handle);
   return false;
 }
 
