@@ -16,10 +16,10 @@ const TOPICS = [
 ];
 const TOOLS = ["terminal", "read_file", "read_file", "patch", "search_files", "terminal", "web_search", "read_file"];
 const MODELS = [
-  "anthropic/claude-sonnet-4.5",
-  "anthropic/claude-sonnet-4.5",
+  "anthropic/claude-sonnet-4-5",
+  "anthropic/claude-sonnet-4-5",
   "openai/gpt-5",
-  "anthropic/claude-haiku-4.5",
+  "anthropic/claude-haiku-4-5",
 ];
 
 export async function liveThroughAMonth(home) {

@@ -21,7 +21,7 @@ export async function openStage(scene, columns, ground) {
   await mkdir(home, { recursive: true });
   await writeFile(
     join(home, "config.yaml"),
-    `model:\n  provider: custom\n  base_url: ${server.url}/v1\n  api_key: sk-picture\n  default: claude-sonnet-4.5\n  context_length: ${scene.window ?? 200_000}\n  api_mode: chat_completions\n${scene.config ?? ""}`,
+    `model:\n  provider: anthropic\n  base_url: ${server.url}/v1\n  api_key: sk-picture\n  default: claude-sonnet-4-5\n  context_length: ${scene.window ?? 200_000}\n  api_mode: chat_completions\n${scene.config ?? ""}`,
   );
   await scene.prepare?.({ home, cwd });
   const terminal = await openTerminal({
@@ -29,7 +29,7 @@ export async function openStage(scene, columns, ground) {
     cwd,
     env: { PATH: process.env.PATH, HOME: folder, HERMES_HOME: home, COLORFGBG: ground === "light" ? "0;15" : "15;0" },
     columns,
-    rows: scene.rows ?? (columns >= 76 ? 34 : 40),
+    rows: scene.rows ?? 46,
   });
   return {
     terminal,

@@ -51,7 +51,9 @@ export function contextPage(report: ContextReport): readonly Figure[] {
         ...heavy
           .slice(0, MOST_TOOLS)
           .map(({ name, tokens }) => ({ name, value: tokens, words: withThousands(tokens) })),
-        ...(rest > 0 ? [{ name: `${heavy.length - MOST_TOOLS} more`, value: rest, words: withThousands(rest) }] : []),
+        ...(rest > 0
+          ? [{ name: `${heavy.length - MOST_TOOLS} more`, value: undefined, words: withThousands(rest) }]
+          : []),
       ],
     },
     ...report.compactions.map((past) => ({ type: "note" as const, text: compactionLine(past) })),

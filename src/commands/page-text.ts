@@ -25,8 +25,12 @@ function figureText(figure: Figure): string {
         `  ${figure.rest}`,
       ].join("\n");
     case "bars": {
-      const most = Math.max(0, ...figure.rows.map((row) => row.value));
-      return figure.rows.map(({ name, value, words }) => `  ${bar(value, most)} ${name}: ${words}`).join("\n");
+      const most = Math.max(0, ...figure.rows.map((row) => row.value ?? 0));
+      return figure.rows
+        .map(
+          ({ name, value, words }) => `  ${value === undefined ? " ".repeat(BAR) : bar(value, most)} ${name}: ${words}`,
+        )
+        .join("\n");
     }
     case "course":
       return `${figure.name} ${sparkline(figure.values)} ${figure.words}`;

@@ -10,9 +10,10 @@ export type Figure =
       readonly parts: readonly { readonly name: string; readonly value: number; readonly words: string }[];
       readonly rest: string;
     }
+  /** A row without a value is no single thing to compare with, e.g. all the others together: it has no bar. */
   | {
       readonly type: "bars";
-      readonly rows: readonly { readonly name: string; readonly value: number; readonly words: string }[];
+      readonly rows: readonly { readonly name: string; readonly value: number | undefined; readonly words: string }[];
     }
   /** Values in order of time. */
   | { readonly type: "course"; readonly name: string; readonly values: readonly number[]; readonly words: string }

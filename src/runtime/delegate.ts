@@ -154,12 +154,22 @@ async function converse(
   try {
     const events = session.events();
     await session.send({ parts: [text(briefing(task))], delivery: "queue", taints: context.taints("turn") });
-    const heard = await follow(events, effectOf, (line) => context.progress(`#${index + 1} ${line}`));
+    const report = (line: string) => context.progress(`#${index + 1} ${line}`);
+    const heard = await follow(events, effectOf, report);
+    report(lastWord({ ...heard, timedOut: timer.timedOut }));
     return { ...heard, timedOut: timer.timedOut };
   } finally {
     clearTimeout(timer.handle);
     context.signal.removeEventListener("abort", stop);
   }
+}
+
+/** The end of a child, for people who watch it. */
+function lastWord({ reason, timedOut, error, trace }: Outcome): string {
+  if (timedOut) return "✗ out of time";
+  if (reason === "failed") return `✗ ${error ?? "failed"}`;
+  if (reason === "aborted") return "✗ stopped";
+  return `✓ done, ${trace.length} ${trace.length === 1 ? "call" : "calls"}`;
 }
 
 async function follow(

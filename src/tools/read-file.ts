@@ -124,9 +124,15 @@ async function content(
   return jsonResult(
     { content: numbered.content, total_lines: lines.length, file_size: stat.size, truncated, ...(hint && { hint }) },
     {
-      display: { type: "summary", text: `${Math.max(0, numbered.last - numbered.first + 1)} of ${lines.length} lines` },
+      display: { type: "summary", text: extent(Math.max(0, numbered.last - numbered.first + 1), lines.length) },
     },
   );
+}
+
+/** How much of the file was read, for people. */
+function extent(read: number, total: number): string {
+  const words = `${total} ${total === 1 ? "line" : "lines"}`;
+  return read === total ? words : `${read} of ${words}`;
 }
 
 function hintFor(window: Window, last: number, total: number, size: number): string | undefined {

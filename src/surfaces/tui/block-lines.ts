@@ -1,5 +1,6 @@
 // Each piece of the conversation as lines.
 
+import { oneLine } from "../../kernel/text.ts";
 import { callLines } from "./call-lines.ts";
 import { duration } from "./format.ts";
 import {
@@ -13,10 +14,12 @@ import {
   readingWidth,
   spinner,
   wrap,
+  wrapCode,
 } from "./frame.ts";
 import { replyLines } from "./reply-lines.ts";
-import type { Block } from "./state.ts";
+import type { Block, CallBlock } from "./state.ts";
 import { truncateToWidth, visibleWidth } from "./terminal.ts";
+import { FULL_FROM } from "./widths.ts";
 
 /** Lines of one block, without the space around it; none is wider than the frame. */
 export function blockLines(block: Block, frame: Frame): string[] {
@@ -36,7 +39,7 @@ function drawn(block: Block, frame: Frame): string[] {
     case "thought":
       return thoughtLines(block, frame);
     case "call":
-      return frame.hide.calls && block.state === "ok" && !frame.expanded ? [] : callLines(block, frame);
+      return isHidden(block, frame) ? [] : callLines(block, frame);
     case "notice":
       return noticeLines(block, frame);
     case "divider":
@@ -46,6 +49,15 @@ function drawn(block: Block, frame: Frame): string[] {
     case "shell":
       return shellLines(block, frame);
   }
+}
+
+/** What people chose not to see, and what the open question says already. */
+function isHidden(call: CallBlock, { hide, expanded, asked }: Frame): boolean {
+  if (call.state === "ok") return hide.calls && !expanded;
+  if (call.state === "failed" || asked === undefined) return false;
+  return asked.type === "clarify"
+    ? call.tool === "clarify"
+    : call.tool === "terminal" && oneLine(asked.subject) === oneLine(call.label);
 }
 
 /** Empty lines between two neighbours: calls stay together, everything else breathes. */
@@ -67,16 +79,15 @@ function hasBody(block: Extract<Block, { type: "call" }>): boolean {
 
 function bannerLines(block: Extract<Block, { type: "banner" }>, { theme, messages, width }: Frame): string[] {
   const name = theme.bold(theme.paint("accent", `☤ ${theme.skin.agentName}`));
-  const facts = [block.model, block.place, block.tools === undefined ? "" : messages.tools(block.tools)].filter(
-    (fact) => fact !== "",
-  );
-  const narrow = width < 76;
+  const tools = block.tools === undefined ? "" : messages.tools(block.tools);
+  const narrow = width < FULL_FROM;
+  const facts = [block.model, block.place, ...(narrow ? [] : [tools])].filter((fact) => fact !== "");
   const lines = narrow
-    ? [name, ...flow(facts, width - 4).map((line) => theme.paint("dim", line))]
+    ? [`${name}  ${theme.paint("dim", tools)}`, ...flow(facts, width - 4).map((line) => theme.paint("dim", line))]
     : [`${name}  ${theme.paint("dim", clip(facts.join(" · "), width - 14))}`];
   return [
     "",
-    ...[...lines, theme.paint("faint", narrow ? messages.hintShort : messages.hint)].map((line) => GUTTER + line),
+    ...[...lines, theme.paint("dim", narrow ? messages.hintShort : messages.hint)].map((line) => GUTTER + line),
   ];
 }
 
@@ -103,7 +114,7 @@ function userLines(block: Extract<Block, { type: "user" }>, frame: Frame): strin
   const bar = theme.paint("user", "▌");
   const said = shown.map((line, index) => {
     const text = index === shown.length - 1 ? line + mark : line;
-    return `${bar}${theme.fill("userPanel", padTo(` ${theme.bold(text)}`, pageWidth(width) + 1))}`;
+    return theme.fill("userPanel", `${bar}${padTo(` ${theme.bold(text)}`, pageWidth(width) + 1)}`);
   });
   return [...said, ...pictureLines(block.images ?? [], frame, GUTTER)];
 }
@@ -156,7 +167,7 @@ function codeLines(text: string, language: string, opens: boolean, { rich, theme
   const room = Math.max(8, pageWidth(width));
   const plain = text.replaceAll("\t", "  ");
   const painted = rich?.code(plain, language, theme) ?? plain.split("\n");
-  const lines = painted.flatMap((line) => wrap(line, room - 2));
+  const lines = painted.flatMap((line) => wrapCode(line, room - 2));
   const label = opens && language !== "" ? [theme.paint("dim", language)] : [];
   return [...label, ...lines].map((line) => GUTTER + theme.fill("panel", padTo(` ${line}`, room)));
 }
@@ -176,7 +187,7 @@ function thoughtLines(block: Extract<Block, { type: "thought" }>, frame: Frame):
   const head = `${theme.paint("accent", spinner(now))} ${theme.paint("dim", `${messages.thinking} ${duration(now - block.startedAt)}`)}`;
   if (open) return [GUTTER + head, ...indent(body, `${GUTTER}  `)];
   const newest = block.text.trim().split("\n").at(-1) ?? "";
-  const glimpse = theme.italic(theme.paint("faint", clip(newest, Math.max(8, room - 2))));
+  const glimpse = theme.italic(theme.paint("dim", clip(newest, Math.max(8, room - 2))));
   return newest === "" ? [GUTTER + head] : [GUTTER + head, `${GUTTER}  ${glimpse}`];
 }
 

@@ -1,14 +1,17 @@
 // A tool call as a compact line: what, where, what came of it, how long. Diffs and details below it.
 
 import { oneLine } from "../../kernel/text.ts";
+import { agentLines } from "./agent-lines.ts";
 import { callResult } from "./call-result.ts";
-import { diffCounts, diffLines } from "./diff-lines.ts";
+import { diffLines } from "./diff-lines.ts";
 import { duration } from "./format.ts";
 import { clip, type Frame, GUTTER, indent, justify, pageWidth, pictureLines, spinner, wrap } from "./frame.ts";
 import type { Messages } from "./messages.ts";
+import { diffCounts } from "./parse-diff.ts";
 import type { CallBlock } from "./state.ts";
 import { visibleWidth } from "./terminal.ts";
 import { toolVerb } from "./tool-names.data.ts";
+import { FULL_FROM } from "./widths.ts";
 
 const VERB_WIDTH = 7;
 const DETAIL_LINES = 400;
@@ -17,18 +20,18 @@ const WORTH_A_CLOCK_MS = 1_000;
 
 export function callLines(call: CallBlock, frame: Frame): string[] {
   const inner = pageWidth(frame.width);
-  const head = GUTTER + justify(left(call, frame), right(call, frame, inner), inner);
+  const { right, below } = outcome(call, frame, inner);
   return [
-    head,
-    ...indent(under(call, frame, inner - 2), `${GUTTER}  `),
+    GUTTER + justify(left(call, frame), right, inner),
+    ...indent([...below, ...under(call, frame, inner - 2)], `${GUTTER}  `),
     ...(call.done ? pictureLines(call.images, frame, `${GUTTER}  `) : []),
   ];
 }
 
-function left(call: CallBlock, { theme, now, asking, messages }: Frame): string {
+function left(call: CallBlock, { theme, now, asked, messages }: Frame): string {
   const mark =
     call.state === "running"
-      ? asking
+      ? asked !== undefined
         ? theme.paint("caution", "◆")
         : theme.paint("accent", spinner(now))
       : call.state === "ok"
@@ -47,21 +50,42 @@ function labelOf(call: CallBlock, messages: Messages): string {
   return current === undefined ? done : `${done}, now: ${current.text}`;
 }
 
-function right(call: CallBlock, frame: Frame, room: number): string {
+interface Outcome {
+  /** At the end of the line. */
+  readonly right: string;
+  /** What found no room there. */
+  readonly below: readonly string[];
+}
+
+/** What came of it and how long it took. Where both do not fit, a blink is not mentioned; where that is not enough, the outcome goes below. */
+function outcome(call: CallBlock, frame: Frame, room: number): Outcome {
   const { theme, now, tidy } = frame;
+  const dim = (text: string) => theme.paint("dim", text);
   if (call.state === "running") {
     const elapsed = now - call.startedAt;
-    return elapsed < WORTH_A_CLOCK_MS ? "" : theme.paint("dim", duration(elapsed));
+    return { right: elapsed < WORTH_A_CLOCK_MS ? "" : dim(duration(elapsed)), below: [] };
   }
   const time = duration(call.ms);
-  if (call.display?.type === "diff") {
-    const { added, removed } = diffCounts(call.display.unified);
-    return `${theme.paint("added", `+${added}`)} ${theme.paint("removed", `−${removed}`)} ${theme.paint("dim", `· ${time}`)}`;
-  }
-  const { brief } = callResult(call);
+  const brief = call.state === "failed" ? "" : briefly(call, frame);
+  const label = visibleWidth(left(call, frame));
+  const fits = (words: string) => label + 2 + visibleWidth(words) <= room;
+  const clock = fits(time) || call.ms >= WORTH_A_CLOCK_MS ? dim(time) : "";
+  if (brief === "") return { right: clock, below: [] };
+  const both = `${brief}${dim(` · ${time}`)}`;
+  if (fits(both)) return { right: both, below: [] };
+  if (call.ms < WORTH_A_CLOCK_MS && fits(brief)) return { right: brief, below: [] };
+  if (call.display?.type === "diff") return { right: brief, below: [] };
+  const words = tidy(callResult(call).brief);
+  if (frame.width < FULL_FROM) return { right: clock, below: [dim(`╰ ${clip(words, room - 4)}`)] };
   const most = Math.floor(room * 0.45) - visibleWidth(time) - 3;
-  if (brief === "" || call.state === "failed" || most < 8) return theme.paint("dim", time);
-  return theme.paint("dim", `${clip(tidy(brief), most)} · ${time}`);
+  return { right: dim(`${clip(words, most)} · ${time}`), below: [] };
+}
+
+/** The outcome in a few words; "" when there is nothing worth saying. */
+function briefly(call: CallBlock, { theme, tidy }: Frame): string {
+  if (call.display?.type !== "diff") return theme.paint("dim", tidy(callResult(call).brief));
+  const { added, removed } = diffCounts(call.display.unified);
+  return `${theme.paint("added", `+${added}`)} ${theme.paint("removed", `−${removed}`)}`;
 }
 
 function under(call: CallBlock, frame: Frame, room: number): string[] {
@@ -82,27 +106,9 @@ function under(call: CallBlock, frame: Frame, room: number): string[] {
 }
 
 /** Sub-agents each have a row; everything else shows its newest line. */
-function progressLines(call: CallBlock, { theme, now }: Frame, room: number): string[] {
-  const agents = agentRows(call.progress);
-  if (agents.length > 0)
-    return agents.map(([name, doing], index) => {
-      const last = index === agents.length - 1;
-      const mark = theme.paint("accent", spinner(now + index * 270));
-      const task = oneLine(call.tasks[Number(name) - 1] ?? name);
-      const [tool = "", ...rest] = oneLine(doing).split(" ");
-      const what = theme.paint("dim", clip([toolVerb(tool), ...rest].join(" "), Math.floor(room * 0.45)));
-      return `${theme.paint("faint", last ? "╰" : "├")} ${mark} ${justify(task, what, room - 4, 16)}`;
-    });
+function progressLines(call: CallBlock, frame: Frame, room: number): string[] {
+  if (call.tasks.length > 0) return agentLines(call, frame, room);
+  const { theme } = frame;
   const newest = call.progress.findLast((line) => line.trim() !== "");
   return newest === undefined ? [] : [theme.paint("dim", `╰ ${clip(oneLine(newest), room - 2)}`)];
-}
-
-/** Progress of sub-agents arrives as `#2 what it does`: the newest line of each, in order. */
-export function agentRows(progress: readonly string[]): readonly (readonly [string, string])[] {
-  const rows = new Map<string, string>();
-  for (const line of progress) {
-    const match = /^#(\d+)\s+(.*)$/s.exec(line);
-    if (match?.[1] !== undefined) rows.set(match[1], match[2] ?? "");
-  }
-  return [...rows].sort(([a], [b]) => Number(a) - Number(b));
 }

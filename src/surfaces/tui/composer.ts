@@ -2,12 +2,11 @@
 
 import type { ScreenParts } from "./screen-parts.ts";
 import { Editor, type EditorTheme, parseKey, type TUI, truncateToWidth, visibleWidth } from "./terminal.ts";
+import { FRAMED_FROM } from "./widths.ts";
 
 const TOP = "\u0001top";
 const ESCAPE = "\u001b";
 const BOTTOM = "\u0001bottom";
-/** Below this width the frame costs more than it gives. */
-export const FRAMED_FROM = 52;
 
 export function createComposer(tui: TUI, parts: ScreenParts): Composer {
   const composer = new Composer(tui, parts, selectTheme(parts));
@@ -105,7 +104,7 @@ class Composer extends Editor {
     const filled = Math.min(padding, visibleWidth(hint));
     return filled === 0
       ? line
-      : line.slice(0, line.length - padding) + theme.paint("faint", hint) + " ".repeat(padding - filled);
+      : line.slice(0, line.length - padding) + theme.paint("dim", hint) + " ".repeat(padding - filled);
   }
 }
 
@@ -123,7 +122,7 @@ function selectTheme(parts: ScreenParts): EditorTheme {
       selectedPrefix: (text) => theme().paint("accent", text),
       selectedText: (text) => theme().bold(theme().paint("accent", text)),
       description: (text) => theme().paint("dim", text),
-      scrollInfo: (text) => theme().paint("faint", text),
+      scrollInfo: (text) => theme().paint("dim", text),
       noMatch: (text) => theme().paint("dim", text),
     },
   };

@@ -1,48 +1,9 @@
 // A unified diff as people read it: line numbers, what went, what came, how much.
 
-import { clip, type Frame, padTo } from "./frame.ts";
-
-export type DiffLine =
-  | { readonly type: "hunk" | "file"; readonly text: string }
-  | { readonly type: "same" | "added" | "removed"; readonly number: number; readonly text: string };
-
-export function parseDiff(unified: string): readonly DiffLine[] {
-  const lines: DiffLine[] = [];
-  let before = 0;
-  let after = 0;
-  let inHunk = false;
-  for (const line of unified.replace(/\n$/, "").split("\n")) {
-    const hunk = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/.exec(line);
-    if (hunk !== null) {
-      before = Number(hunk[1]);
-      after = Number(hunk[2]);
-      inHunk = true;
-      lines.push({ type: "hunk", text: line });
-    } else if (/^(diff |index |Index: |={10,})/.test(line) || (line.startsWith("--- ") && !inHunk)) {
-      inHunk = false;
-    } else if (line.startsWith("--- ")) {
-      inHunk = false;
-    } else if (!inHunk && line.startsWith("+++ ")) {
-      lines.push({ type: "file", text: line.slice(4).replace(/^b\//, "").split("\t")[0] ?? "" });
-    } else if (line.startsWith("+")) {
-      lines.push({ type: "added", number: after++, text: line.slice(1) });
-    } else if (line.startsWith("-")) {
-      lines.push({ type: "removed", number: before++, text: line.slice(1) });
-    } else if (line.startsWith(" ") || line === "") {
-      lines.push({ type: "same", number: after++, text: line.slice(1) });
-      before++;
-    }
-  }
-  return lines;
-}
-
-export function diffCounts(unified: string): { readonly added: number; readonly removed: number } {
-  const lines = parseDiff(unified);
-  return {
-    added: lines.filter((line) => line.type === "added").length,
-    removed: lines.filter((line) => line.type === "removed").length,
-  };
-}
+import { changedSpans, type Span } from "./diff-words.ts";
+import { clip, type Frame, padTo, wrapCode } from "./frame.ts";
+import { type DiffLine, parseDiff } from "./parse-diff.ts";
+import { visibleWidth } from "./terminal.ts";
 
 /** Unchanged empty lines at either end say nothing. */
 function withoutBlankEdges(lines: readonly DiffLine[]): readonly DiffLine[] {
@@ -51,6 +12,31 @@ function withoutBlankEdges(lines: readonly DiffLine[]): readonly DiffLine[] {
   const first = lines.findIndex((line) => inside(line) && speaks(line));
   const last = lines.findLastIndex(speaks);
   return lines.filter((line, index) => !inside(line) || (index >= first && index <= last));
+}
+
+/** One line of the file; a long one goes on below, under its own text. */
+function numberedLines(
+  line: Extract<DiffLine, { readonly number: number }>,
+  span: Span | undefined,
+  digits: number,
+  { theme }: Frame,
+  room: number,
+): string[] {
+  const { type } = line;
+  const inner = room - digits - 3;
+  const plain = line.text.replaceAll("\t", "  ");
+  const shown =
+    type === "same" || span === undefined || visibleWidth(plain) > inner
+      ? plain
+      : [line.text.slice(0, span[0]), theme.fill(`${type}Word`, line.text.slice(...span)), line.text.slice(span[1])]
+          .join("")
+          .replaceAll("\t", "  ");
+  return wrapCode(shown, inner).map((text, index) => {
+    const number = index === 0 ? String(line.number).padStart(digits) : " ".repeat(digits);
+    if (type === "same") return `${theme.paint("dim", number)}   ${theme.paint("dim", text)}`.trimEnd();
+    const sign = index > 0 ? " " : type === "added" ? "+" : "-";
+    return theme.fill(`${type}Panel`, theme.paint(type, `${number} ${sign} ${padTo(text, inner)}`));
+  });
 }
 
 const FOLDED_LINES = 14;
@@ -72,15 +58,10 @@ export function diffLines(unified: string, frame: Frame, room: number): string[]
   // A single hidden line would take as much room as the word that it is hidden.
   const shown = frame.expanded || lines.length <= FOLDED_LINES + 1 ? lines : lines.slice(0, FOLDED_LINES);
   const digits = String(Math.max(0, ...lines.map((line) => ("number" in line ? line.number : 0)))).length;
-  const drawn = shown.map((line) => {
-    if (!("number" in line))
-      return line.type === "file" ? theme.bold(clip(line.text, room)) : theme.paint("faint", `${" ".repeat(digits)} ⋯`);
-    const text = padTo(clip(line.text.replaceAll("\t", "  "), room - digits - 3), room - digits - 3);
-    const number = String(line.number).padStart(digits);
-    if (line.type === "same") return `${theme.paint("faint", number)}   ${theme.paint("dim", text)}`.trimEnd();
-    const role = line.type;
-    const sign = role === "added" ? "+" : "-";
-    return theme.fill(`${role}Panel`, theme.paint(role, `${number} ${sign} ${text}`));
+  const spans = theme.colour ? changedSpans(shown) : new Map<DiffLine, Span>();
+  const drawn = shown.flatMap((line) => {
+    if ("number" in line) return numberedLines(line, spans.get(line), digits, frame, room);
+    return [line.type === "file" ? theme.bold(clip(line.text, room)) : theme.paint("faint", `${" ".repeat(digits)} ⋯`)];
   });
   const left = lines.length - shown.length;
   return left > 0 ? [...drawn, theme.paint("dim", frame.messages.moreLines(left))] : drawn;

@@ -3,62 +3,21 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Figure } from "../../contracts/page.ts";
+import { newestOf } from "./agent-lines.ts";
 import { blockLines, splitFences } from "./block-lines.ts";
-import { agentRows } from "./call-lines.ts";
-import { diffCounts, parseDiff } from "./diff-lines.ts";
-import { clip, type Frame, justify } from "./frame.ts";
+
+import { bare, call, coloured, frame, plain } from "./drawing-kit.ts";
+import { clip, justify } from "./frame.ts";
 import { calmTables } from "./markdown-tables.ts";
 import { MESSAGES } from "./messages.ts";
 import { pageLines } from "./page-lines.ts";
+import { diffCounts, parseDiff } from "./parse-diff.ts";
 import { choicesOf, moveFor, questionPanel } from "./question-panel.ts";
-import { SKINS, type Skin } from "./skins.data.ts";
-import { type Block, type CallBlock, EMPTY, type ViewState } from "./state.ts";
+import { type Block, EMPTY, type ViewState } from "./state.ts";
 import { fillRole, statusLine } from "./status-line.ts";
 import { tableLines } from "./table-lines.ts";
 import { stripTerminalSequences, visibleWidth } from "./terminal.ts";
-import { createTheme } from "./theme.ts";
 import { todoLines } from "./todo-lines.ts";
-
-const skin = SKINS[0] as Skin;
-const plain = createTheme(skin, "dark", "none");
-const coloured = createTheme(skin, "dark", "full");
-
-function frame(width: number, extra: Partial<Frame> = {}): Frame {
-  return {
-    width,
-    theme: plain,
-    messages: MESSAGES,
-    rich: undefined,
-    expanded: false,
-    showThoughts: false,
-    hide: { diffs: false, calls: false },
-    now: 10_000,
-    asking: false,
-    tidy: (text) => text,
-    picture: () => [],
-    ...extra,
-  };
-}
-
-const call = (extra: Partial<CallBlock>): CallBlock => ({
-  key: 1,
-  done: true,
-  type: "call",
-  id: "c",
-  tool: "terminal",
-  label: "npm test",
-  startedAt: 0,
-  ms: 1234,
-  state: "ok",
-  tasks: [],
-  progress: [],
-  result: "",
-  images: [],
-  display: undefined,
-  ...extra,
-});
-
-const bare = (lines: readonly string[]) => lines.map((line) => stripTerminalSequences(line).trimEnd());
 
 describe("tool calls", () => {
   test("one line says what, where, what came of it and how long", () => {
@@ -91,10 +50,7 @@ describe("tool calls", () => {
   });
 
   test("sub-agents have a row each with the newest thing they do", () => {
-    expect(agentRows(["#2 look", "#1 read", "#2 write"])).toEqual([
-      ["1", "read"],
-      ["2", "write"],
-    ]);
+    expect(newestOf(3, ["#2 look", "#1 read", "#2 write", "#9 what"])).toEqual(["read", "write", undefined]);
     const block = call({
       tool: "delegate_task",
       done: false,
@@ -175,7 +131,8 @@ describe("answers", () => {
 
   test("tables lose their cage and keep their cells", () => {
     const lines = ["┌───┬───┐", "│ a │ b │", "├───┼───┤", "│ 1 │ 2 │", "├───┼───┤", "│ 3 │ 4 │", "└───┴───┘", "after"];
-    expect(calmTables(lines, plain).map(stripTerminalSequences)).toEqual(["a   b", "─   ─", "1   2", "3   4", "after"]);
+    const calm = calmTables(lines, "| a | b |", plain).map(stripTerminalSequences);
+    expect(calm).toEqual(["a   b", "─   ─", "1   2", "3   4", "after"]);
   });
 
   test("thinking is one line until it is shown", () => {

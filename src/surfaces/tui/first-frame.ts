@@ -3,6 +3,7 @@
 
 import { eraseFrom } from "./erase.ts";
 import { MESSAGES } from "./messages.ts";
+import { FRAMED_FROM, FULL_FROM } from "./widths.ts";
 
 export interface FirstFrame {
   /** Takes the frame away and gives back what was typed meanwhile. The terminal stays raw for whoever reads on. */
@@ -21,14 +22,12 @@ export interface FirstTerminal {
   release(): void;
 }
 
-const FRAMED_FROM = 52;
-
 export function showFirstFrame(terminal: FirstTerminal): FirstFrame {
   const { columns } = terminal;
   const faint = (text: string) => (terminal.colour ? `\u001b[2m${text}\u001b[22m` : text);
   const bold = (text: string) => (terminal.colour ? `\u001b[1m${text}\u001b[22m` : text);
   const rule = "─".repeat(Math.max(0, columns - 2));
-  const hint = columns < 76 ? MESSAGES.hintShort : MESSAGES.hint;
+  const hint = columns < FULL_FROM ? MESSAGES.hintShort : MESSAGES.hint;
   const box =
     columns >= FRAMED_FROM
       ? [faint(`╭${rule}╮`), `${faint("│")} ❯${" ".repeat(columns - 4)}${faint("│")}`, faint(`╰${rule}╯`)]

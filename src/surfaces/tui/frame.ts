@@ -1,8 +1,9 @@
 // What every drawing function is given: the room it has, the paint, the words, and how much to show.
 
+import type { Question } from "../../contracts/question.ts";
 import type { ImagePart } from "../../kernel/message.ts";
 import type { Messages } from "./messages.ts";
-import { sliceByColumn, truncateToWidth, visibleWidth, wrapTextWithAnsi } from "./terminal.ts";
+import { sliceByColumn, stripTerminalSequences, truncateToWidth, visibleWidth, wrapTextWithAnsi } from "./terminal.ts";
 import type { Theme } from "./theme.ts";
 
 /** Absent until it has been loaded; text is then shown as it is. */
@@ -21,8 +22,8 @@ export interface Frame {
   /** `display.inline_diffs` and `display.tool_progress`: what people chose not to see. */
   readonly hide: { readonly diffs: boolean; readonly calls: boolean };
   readonly now: number;
-  /** A question is open: what runs is waiting for the person. */
-  readonly asking: boolean;
+  /** The open question: what runs is waiting for the person. */
+  readonly asked: Question | undefined;
   /** Lines that keep room for a picture; none where it cannot be shown. */
   picture(part: ImagePart, columns: number): readonly string[];
   /** Paths as people say them: without the working directory, with ~ for home. */
@@ -50,6 +51,15 @@ export function indent(lines: readonly string[], by: string): string[] {
 
 export function wrap(text: string, width: number): string[] {
   return text.split("\n").flatMap((line) => (line === "" ? [""] : wrapTextWithAnsi(line, Math.max(1, width))));
+}
+
+/** One line of code; what does not fit goes on below, a little further in than it began: code is read by its margins. */
+export function wrapCode(line: string, width: number): string[] {
+  if (visibleWidth(line) <= width) return [line];
+  const own = /^ */.exec(stripTerminalSequences(line))?.[0].length ?? 0;
+  const margin = Math.min(own, Math.floor(width / 2));
+  const code = sliceByColumn(line, own, visibleWidth(line));
+  return wrap(code, width - margin - 2).map((piece, index) => " ".repeat(index === 0 ? margin : margin + 2) + piece);
 }
 
 /** `left` and `right` on one line of this width; the left side gives way first, then the right one goes. */

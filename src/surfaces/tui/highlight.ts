@@ -16,7 +16,6 @@ const ROLES: Readonly<Record<string, Role>> = {
   subst: "text",
   symbol: "number",
   class: "type",
-  function: "callable",
   title: "callable",
   params: "text",
   comment: "dim",
@@ -27,7 +26,6 @@ const ROLES: Readonly<Record<string, Role>> = {
   name: "keyword",
   attr: "callable",
   attribute: "callable",
-  property: "callable",
   variable: "text",
   selector: "type",
   addition: "added",
@@ -75,6 +73,7 @@ function append(lines: string[], text: string, role: Role | undefined, theme: Th
 }
 
 function roleOf(scope: string): Role | undefined {
+  if (/\bclass_$/.test(scope)) return "type";
   const name = /hljs-([a-z_]+)/.exec(scope)?.[1]?.replace(/_$/, "") ?? "";
   return ROLES[name] ?? ROLES[name.split("-")[0] ?? ""];
 }

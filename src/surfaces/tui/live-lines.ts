@@ -20,7 +20,7 @@ export function liveLines(state: ViewState, frame: Frame, rows: number): string[
   if (lines.length <= rows) return lines;
   const kept = lines.slice(lines.length - Math.max(0, rows - 1));
   const hidden = lines.length - kept.length;
-  return rows <= 0 ? [] : [GUTTER + frame.theme.paint("faint", frame.messages.earlierLines(hidden)), ...kept];
+  return rows <= 0 ? [] : [GUTTER + frame.theme.paint("dim", frame.messages.earlierLines(hidden)), ...kept];
 }
 
 function openLines(state: ViewState, frame: Frame): string[] {
@@ -51,7 +51,7 @@ function workingLines(state: ViewState, frame: Frame): string[] {
       : state.status;
   if (obvious && what === "") return [];
   const words = what === "" ? messages.working : what;
-  const tail = theme.paint("faint", ` · ${messages.interruptHint}`);
+  const tail = `${theme.paint("faint", " · ")}${theme.paint("dim", messages.interruptHint)}`;
   const line = `${theme.paint("accent", spinner(now))} ${theme.paint("dim", `${words} ${duration(Math.max(1000, now - state.turnStartedAt))}`)}${tail}`;
   return [GUTTER + truncateToWidth(line, width - 4, "…")];
 }

@@ -1,10 +1,12 @@
 // A page of figures, drawn: shares of a whole as one bar, rows as bars, a course as columns, facts in two columns.
 
 import type { Figure } from "../../contracts/page.ts";
+import { oneLine } from "../../kernel/text.ts";
 import { clip, type Frame, padTo, wrap } from "./frame.ts";
 import type { Role } from "./skins.data.ts";
 import { tableLines } from "./table-lines.ts";
 import { truncateToWidth, visibleWidth } from "./terminal.ts";
+import type { Theme } from "./theme.ts";
 
 const SHARES: readonly Role[] = ["accent", "link", "good", "keyword", "hot", "type"];
 
@@ -23,8 +25,11 @@ function figureLines(figure: Exclude<Figure, { type: "bars" }>, names: number, f
   const { theme } = frame;
   switch (figure.type) {
     case "heading": {
-      const aside = figure.aside === undefined ? "" : `  ${theme.paint("dim", figure.aside)}`;
-      return wrap(theme.bold(theme.paint("heading", figure.text)) + aside, room);
+      const title = theme.bold(theme.paint("heading", figure.text));
+      const { aside = "" } = figure;
+      if (aside === "" || visibleWidth(figure.text) + 2 + visibleWidth(aside) <= room)
+        return [aside === "" ? title : `${title}  ${theme.paint("dim", aside)}`];
+      return [title, ...wrap(aside, room).map((line) => theme.paint("dim", line))];
     }
     case "note":
       return wrap(figure.text, room).map((line) => theme.paint("dim", line));
@@ -86,7 +91,7 @@ function barColumns(page: readonly Figure[], room: number): BarColumns {
   const rows = page.flatMap((figure) => (figure.type === "bars" ? figure.rows : []));
   const words = Math.max(0, ...rows.map((row) => visibleWidth(row.words)));
   const longest = Math.max(0, ...rows.map((row) => visibleWidth(row.name)));
-  const name = Math.min(longest, Math.max(12, Math.floor(room * 0.34)));
+  const name = Math.min(longest, Math.max(12, Math.floor(room * 0.4)));
   return { name, bar: Math.min(28, room - name - words - 4) };
 }
 
@@ -96,13 +101,32 @@ function barLines(
   { theme }: Frame,
   room: number,
 ): string[] {
-  const most = Math.max(0, ...rows.map((row) => row.value));
-  return rows.map((row) => {
-    const label = padTo(clip(row.name.replace(/\s+/g, " "), name), name);
-    if (bar < 4) return `${label}  ${theme.paint("dim", clip(row.words, room - name - 2))}`;
-    const cells = most <= 0 || row.value <= 0 ? 0 : Math.max(1, Math.round((row.value / most) * bar));
+  if (bar < 4) return barless(rows, theme, room);
+  const most = Math.max(0, ...rows.map((row) => row.value ?? 0));
+  return rows.map(({ name: named, value, words }) => {
+    const label = padTo(clip(oneLine(named), name), name);
+    if (value === undefined) return `${label}  ${" ".repeat(bar)}  ${theme.paint("dim", words)}`;
+    const cells = most <= 0 || value <= 0 ? 0 : Math.max(1, Math.round((value / most) * bar));
     const empty = theme.paint("faint", (theme.colour ? "━" : " ").repeat(bar - cells));
-    return `${label}  ${theme.paint("accent", "━".repeat(cells))}${empty}  ${theme.paint("dim", row.words)}`;
+    return `${label}  ${theme.paint("accent", "━".repeat(cells))}${empty}  ${theme.paint("dim", words)}`;
+  });
+}
+
+const LEAST_NAME = 16;
+
+/** Too narrow for bars: names and words, where the words give up their last parts before the names become unreadable. */
+function barless(rows: Extract<Figure, { type: "bars" }>["rows"], theme: Theme, room: number): string[] {
+  const longest = Math.max(0, ...rows.map((row) => visibleWidth(oneLine(row.name))));
+  const fewest = Math.min(longest, LEAST_NAME);
+  const parts = (words: string, count: number) => words.split(" · ").slice(0, count).join(" · ");
+  const widest = (count: number) => Math.max(0, ...rows.map((row) => visibleWidth(parts(row.words, count))));
+  const all = Math.max(1, ...rows.map((row) => row.words.split(" · ").length));
+  let shown = all;
+  while (shown > 1 && room - 2 - widest(shown) < fewest) shown--;
+  const name = Math.min(longest, Math.max(fewest, room - 2 - widest(shown)));
+  return rows.map((row) => {
+    const words = clip(parts(row.words, shown), room - name - 2);
+    return `${padTo(clip(oneLine(row.name), name), name)}  ${theme.paint("dim", words)}`;
   });
 }
 
@@ -129,7 +153,7 @@ function courseLine(
   const columns = shown
     .map((value) =>
       value <= 0
-        ? theme.paint("faint", "·")
+        ? theme.paint("faint", theme.colour ? "▁" : "·")
         : theme.paint("good", COLUMNS[Math.min(7, Math.ceil((value / most) * 8) - 1)] ?? "█"),
     )
     .join("");

@@ -1,6 +1,7 @@
 // Choosing one of many: a list that narrows as one types. Pure: keys and state in, state or a choice out.
 
-import { clip, type Frame, padTo } from "./frame.ts";
+import { clip, type Frame } from "./frame.ts";
+import { panelLines, panelRoom } from "./panel.ts";
 import { visibleWidth } from "./terminal.ts";
 
 export interface PickItem {
@@ -70,9 +71,7 @@ const MOST_ROWS = 12;
 
 export function pickerPanel(picker: Picker, frame: Frame, rows: number): string[] {
   const { theme, messages, width } = frame;
-  const framed = width >= 52;
-  const outer = Math.min(width - (framed ? 2 : 0), 100);
-  const room = outer - (framed ? 6 : 2);
+  const room = panelRoom(width);
   const shown = shownItems(picker);
   const visible = Math.max(3, Math.min(MOST_ROWS, rows - 7));
   const from = Math.max(0, Math.min(picker.chosen - Math.floor(visible / 2), shown.length - visible));
@@ -81,19 +80,8 @@ export function pickerPanel(picker: Picker, frame: Frame, rows: number): string[
     .slice(from, from + visible)
     .map((item, index) => itemLine(item, from + index === picker.chosen, frame, room));
   const body = ["", filter, "", ...(list.length > 0 ? list : [theme.paint("dim", messages.pickerEmpty)]), ""];
-  const edge = (text: string) => theme.paint("accent", text);
   const count = shown.length > visible ? ` ${picker.chosen + 1}/${shown.length}` : "";
-  if (!framed)
-    return [
-      edge(`── ${picker.title}${count} ${"─".repeat(Math.max(0, outer - visibleWidth(picker.title + count) - 4))}`),
-      ...body.map((line) => ` ${line}`),
-      theme.paint("faint", clip(messages.pickerKeys, outer)),
-    ];
-  const title = `${picker.title}${count}`;
-  const top = `${edge("╭─")} ${theme.bold(edge(title))} ${edge(`${"─".repeat(Math.max(0, outer - visibleWidth(title) - 5))}╮`)}`;
-  const foot = ` ${messages.pickerKeys} `;
-  const bottom = `${edge("╰─")}${theme.paint("dim", foot)}${edge(`${"─".repeat(Math.max(0, outer - visibleWidth(foot) - 3))}╯`)}`;
-  return [` ${top}`, ...body.map((line) => ` ${edge("│")}  ${padTo(line, room)}  ${edge("│")}`), ` ${bottom}`];
+  return panelLines({ title: `${picker.title}${count}`, keys: messages.pickerKeys, role: "accent", body }, frame);
 }
 
 function itemLine(item: PickItem, picked: boolean, { theme }: Frame, room: number): string {

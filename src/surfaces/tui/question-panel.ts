@@ -3,7 +3,7 @@
 import type { Answer, Question } from "../../contracts/question.ts";
 import { clip, type Frame, padTo, wrap } from "./frame.ts";
 import type { Messages } from "./messages.ts";
-import type { Role } from "./skins.data.ts";
+import { panelLines, panelRoom } from "./panel.ts";
 import type { OpenQuestion } from "./state.ts";
 import { visibleWidth } from "./terminal.ts";
 
@@ -48,29 +48,18 @@ export function moveFor(key: string | undefined, open: OpenQuestion, messages: M
   return named === undefined ? { type: "nothing" } : { type: "take", choice: named };
 }
 
-const WIDEST = 100;
-
 export function questionPanel(open: OpenQuestion, frame: Frame, rows: number): string[] {
   const { question } = open;
-  const { theme, messages, width } = frame;
-  const framed = width >= 52;
-  const outer = Math.min(width - (framed ? 2 : 0), WIDEST);
-  const room = outer - (framed ? 6 : 2);
-  const role: Role = question.type === "approve" ? "caution" : "accent";
-  const title = question.type === "approve" ? messages.approve : messages.clarify;
+  const { messages, width } = frame;
+  const room = panelRoom(width);
   const choices = choiceLines(open, frame, room);
-  const keys = question.type === "approve" ? messages.choiceKeys : messages.clarifyKeys;
-  const body = bodyLines(question, frame, room, rows - choices.length - 5);
-  const lines = ["", ...body, "", ...choices, ""];
-  if (!framed) {
-    const rule = theme.paint(role, `── ${title} ${"─".repeat(Math.max(0, outer - visibleWidth(title) - 4))}`);
-    return [rule, ...lines.map((line) => ` ${line}`), theme.paint("faint", clip(keys, outer))];
-  }
-  const edge = (text: string) => theme.paint(role, text);
-  const top = `${edge("╭─")} ${theme.bold(edge(title))} ${edge(`${"─".repeat(Math.max(0, outer - visibleWidth(title) - 5))}╮`)}`;
-  const foot = ` ${keys} `;
-  const bottom = `${edge("╰─")}${theme.paint("dim", foot)}${edge(`${"─".repeat(Math.max(0, outer - visibleWidth(foot) - 3))}╯`)}`;
-  return [` ${top}`, ...lines.map((line) => ` ${edge("│")}  ${padTo(line, room)}  ${edge("│")}`), ` ${bottom}`];
+  const body = ["", ...bodyLines(question, frame, room, rows - choices.length - 5), "", ...choices, ""];
+  return panelLines(
+    question.type === "approve"
+      ? { title: messages.approve, keys: messages.choiceKeys, role: "caution", body }
+      : { title: messages.clarify, keys: messages.clarifyKeys, role: "accent", body },
+    frame,
+  );
 }
 
 function bodyLines(question: Question, { theme, messages, tidy }: Frame, room: number, rows: number): string[] {
@@ -106,7 +95,7 @@ function choiceLines(open: OpenQuestion, { theme, messages }: Frame, room: numbe
     const say = (words: string) => (picked ? theme.bold(theme.paint("accent", words)) : words);
     if (choice.why !== "" && room >= REASON_FROM)
       return [
-        `${mark} ${key}  ${say(padTo(choice.name, widest))}  ${theme.paint("dim", clip(choice.why, room - widest - 8))}`,
+        `${mark} ${key}  ${say(padTo(choice.name, widest))}  ${theme.paint("dim", clip(choice.why, room - widest - 7))}`,
       ];
     return wrap(choice.name, room - 6).map((line, row) =>
       row === 0 ? `${mark} ${key}  ${say(line)}` : `     ${say(line)}`,

@@ -15,7 +15,7 @@ export async function loadRichText(): Promise<RichText> {
     return made;
   };
   return {
-    prose: (text, width, theme) => calmTables(markdown(text, width, themed(theme)), theme),
+    prose: (text, width, theme) => calmTables(markdown(text, width, themed(theme)), text, theme),
     code: (text, language, theme) => highlight(text, language, theme),
   };
 

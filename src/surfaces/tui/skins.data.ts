@@ -24,6 +24,9 @@ export interface Palette {
   readonly userPanel: string;
   readonly addedPanel: string;
   readonly removedPanel: string;
+  /** The changed words of a changed line. */
+  readonly addedWord: string;
+  readonly removedWord: string;
 }
 
 export type Role = keyof Palette;
@@ -61,17 +64,19 @@ const DARK: Palette = {
   userPanel: "#2a2721",
   addedPanel: "#1c2b1f",
   removedPanel: "#321f21",
+  addedWord: "#2b4d31",
+  removedWord: "#5a2a2d",
 };
 
 const LIGHT: Palette = {
-  accent: "#9a6400",
+  accent: "#966100",
   text: "",
   dim: "#646b76",
   faint: "#a3a9b3",
-  user: "#9a6400",
+  user: "#966100",
   good: "#33792b",
   caution: "#8a6a00",
-  hot: "#b4540e",
+  hot: "#b0510b",
   bad: "#b92c2c",
   heading: "#7a4f00",
   code: "#1c6580",
@@ -87,6 +92,8 @@ const LIGHT: Palette = {
   userPanel: "#f8f2e4",
   addedPanel: "#e4f4e2",
   removedPanel: "#fbe7e6",
+  addedWord: "#c2eabd",
+  removedWord: "#f9d2cf",
 };
 
 const PLAIN: Palette = Object.fromEntries(Object.keys(DARK).map((role) => [role, ""])) as unknown as Palette;
@@ -120,7 +127,7 @@ export const SKINS: readonly Skin[] = [
     name: "mono",
     summary: "no colour but the ones that warn",
     dark: { ...PLAIN, dim: "#8b919c", faint: "#565c68", bad: "#ea6f6f", caution: "#e3c566", hot: "#e8945a" },
-    light: { ...PLAIN, dim: "#646b76", faint: "#a3a9b3", bad: "#b92c2c", caution: "#8a6a00", hot: "#b4540e" },
+    light: { ...PLAIN, dim: "#646b76", faint: "#a3a9b3", bad: "#b92c2c", caution: "#8a6a00", hot: "#b0510b" },
     agentName: "Hermes",
     promptSymbol: "❯",
   },

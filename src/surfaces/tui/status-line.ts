@@ -7,6 +7,7 @@ import type { Role } from "./skins.data.ts";
 import type { ViewState } from "./state.ts";
 import { truncateToWidth, visibleWidth } from "./terminal.ts";
 import type { Theme } from "./theme.ts";
+import { FRAMED_FROM, FULL_FROM } from "./widths.ts";
 
 /** How full the window is, 0 to 1; undefined before the first answer. */
 export function fillOf(state: ViewState): number | undefined {
@@ -23,9 +24,9 @@ export function fillRole(fill: number): Role {
 export function statusLine(state: ViewState, width: number, theme: Theme, messages: Messages): string {
   const dim = (text: string) => theme.paint("dim", text);
   const mode = state.yolo ? theme.bold(theme.paint("hot", messages.yolo)) : "";
-  const model = width < 52 ? (state.model.split("/").at(-1) ?? "") : state.model;
-  const left = [dim(clip(model, width < 76 ? 24 : 40)), ...gauges(state, width, theme, messages)];
-  const right = width < 76 ? [mode] : [dim(clip(state.title, 36)), mode];
+  const model = width < FRAMED_FROM ? (state.model.split("/").at(-1) ?? "") : state.model;
+  const left = [dim(clip(model, width < FULL_FROM ? 24 : 40)), ...gauges(state, width, theme, messages)];
+  const right = width < FULL_FROM ? [mode] : [dim(clip(state.title, 36)), mode];
   return fill(
     left,
     right.filter((part) => part !== ""),
@@ -39,13 +40,13 @@ function gauges(state: ViewState, width: number, theme: Theme, messages: Message
   if (share === undefined || state.usage === undefined) return [];
   const dim = (text: string) => theme.paint("dim", text);
   const percent = `${Math.round(share * 100)}%`;
-  const bar = width < 52 ? "" : `${gauge(share, width < 76 ? 6 : 10, theme)} `;
+  const bar = width < FRAMED_FROM ? "" : `${gauge(share, width < FULL_FROM ? 6 : 10, theme)} `;
   const used = state.usage.input + state.usage.output;
   const parts = [bar + theme.paint(fillRole(share), percent)];
-  if (width >= 76) parts.push(dim(`${compactCount(used)}/${compactCount(state.window)}`));
-  if (state.costUsd !== undefined && width >= 52) parts.push(dim(money(state.costUsd)));
+  if (width >= FULL_FROM) parts.push(dim(`${compactCount(used)}/${compactCount(state.window)}`));
+  if (state.costUsd !== undefined && width >= FRAMED_FROM) parts.push(dim(money(state.costUsd)));
   const cached = state.totals.input > 0 ? state.totals.cacheRead / state.totals.input : 0;
-  if (width >= 76 && cached > 0) parts.push(dim(`${Math.round(cached * 100)}% ${messages.cached}`));
+  if (width >= FULL_FROM && cached > 0) parts.push(dim(`${Math.round(cached * 100)}% ${messages.cached}`));
   return parts;
 }
 

@@ -32,7 +32,7 @@ export function tableLines(table: TableData, width: number, theme: Theme): strin
       .trimEnd();
   return [
     ...title,
-    draw(table.columns, (cell) => theme.paint("faint", cell)),
+    draw(table.columns, (cell) => theme.bold(theme.paint("dim", cell))),
     ...table.rows.map((row) => draw(row, (cell, index) => (index === 0 ? cell : theme.paint("dim", cell)))),
   ];
 }
@@ -45,7 +45,9 @@ function columnsThatFit(table: TableData, width: number): { readonly widths: rea
   for (let count = natural.length; count >= Math.min(2, natural.length); count--) {
     const widths = shrink(natural.slice(0, count), width);
     const total = widths.reduce((sum, size) => sum + size, 0) + GAP * (widths.length - 1);
-    if (total <= width) return { widths };
+    // A column more is not worth it when it cuts the words of most rows.
+    const cut = table.rows.filter((row) => widths.some((size, index) => visibleWidth(clean(row[index] ?? "")) > size));
+    if (total <= width && (count <= 2 || cut.length <= table.rows.length / 3)) return { widths };
   }
   return undefined;
 }

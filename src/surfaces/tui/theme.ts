@@ -3,6 +3,8 @@
 import { type Depth, sgr } from "./colour.ts";
 import type { Role, Skin } from "./skins.data.ts";
 
+const NO_FILL = "\u001b[49m";
+
 export interface Theme {
   readonly skin: Skin;
   readonly background: "dark" | "light";
@@ -39,7 +41,8 @@ export function createTheme(skin: Skin, background: "dark" | "light", depth: Dep
     // Without colour, what is less important is at least dim.
     paint: (role, text) =>
       fadeOnly && (role === "dim" || role === "faint") ? wrap("2", "22")(text) : painter(role, "fg")(text),
-    fill: (role, text) => painter(role, "bg")(text),
+    // What is filled inside of it leaves this filling behind it.
+    fill: (role, text) => painter(role, "bg")(text.replaceAll(NO_FILL, `\u001b[${sgr(palette[role], depth, "bg")}m`)),
     bold: wrap("1", "22"),
     italic: wrap("3", "23"),
     underline: wrap("4", "24"),

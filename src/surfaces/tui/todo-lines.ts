@@ -1,6 +1,6 @@
 // The plan: what is done, what is being done, what is left. Long plans show the part around what is being done.
 
-import { clip, type Frame, GUTTER } from "./frame.ts";
+import { type Frame, GUTTER, readingWidth, wrap } from "./frame.ts";
 import type { TodoItem } from "./state.ts";
 
 const MOST = 8;
@@ -10,21 +10,27 @@ export function todoLines(items: readonly TodoItem[], frame: Frame): string[] {
   const done = items.filter((item) => item.status === "completed").length;
   const head = `${theme.bold(messages.todo)} ${theme.paint("dim", messages.todoDone(done, items.length))}`;
   const { shown, before, after } = around(items);
-  const more = (count: number) => (count > 0 ? [`${GUTTER}  ${theme.paint("faint", `… ${count}`)}`] : []);
-  return [GUTTER + head, ...more(before), ...shown.map((item) => itemLine(item, frame)), ...more(after)];
+  const more = (count: number) => (count > 0 ? [`${GUTTER}  ${theme.paint("dim", `… ${count}`)}`] : []);
+  return [GUTTER + head, ...more(before), ...shown.flatMap((item) => itemLines(item, frame)), ...more(after)];
 }
 
-function itemLine(item: TodoItem, { theme, width }: Frame): string {
-  const text = clip(item.text.replace(/\s+/g, " "), Math.min(width, 100) - 8);
-  switch (item.status) {
+function itemLines(item: TodoItem, frame: Frame): string[] {
+  const { mark, say } = looks(item.status, frame);
+  return wrap(item.text.replace(/\s+/g, " "), readingWidth(frame.width) - 4).map(
+    (line, index) => `${GUTTER}  ${index === 0 ? mark : " "} ${say(line)}`,
+  );
+}
+
+function looks(status: string, { theme }: Frame): { readonly mark: string; say(line: string): string } {
+  switch (status) {
     case "completed":
-      return `${GUTTER}  ${theme.paint("good", "✓")} ${theme.paint("dim", theme.strike(text))}`;
+      return { mark: theme.paint("good", "✓"), say: (line) => theme.paint("dim", theme.strike(line)) };
     case "in_progress":
-      return `${GUTTER}  ${theme.paint("accent", "▸")} ${theme.bold(text)}`;
+      return { mark: theme.paint("accent", "▸"), say: theme.bold };
     case "cancelled":
-      return `${GUTTER}  ${theme.paint("faint", "–")} ${theme.paint("faint", theme.strike(text))}`;
+      return { mark: theme.paint("faint", "–"), say: (line) => theme.paint("dim", theme.strike(line)) };
     default:
-      return `${GUTTER}  ${theme.paint("faint", "○")} ${text}`;
+      return { mark: theme.paint("faint", "○"), say: (line) => line };
   }
 }
 

@@ -95,7 +95,7 @@ export async function createUi(context: TuiContext): Promise<Ui> {
     hide: settings.hide,
     now: clock.now(),
     tidy: (text) => text.replaceAll(`${facts.cwd}/`, "").replaceAll(facts.userHome, "~"),
-    asking: held.state.question !== undefined,
+    asked: held.state.question?.question,
     picture: pictures.lines,
   });
   const files = workspaceFiles(facts.cwd, facts.userHome);
