@@ -2,6 +2,7 @@
 
 import type { InlineShell } from "../contracts/skills.ts";
 import type { Tool, ToolContext, ToolResult } from "../contracts/tool.ts";
+import { mustBeBackground } from "../gates/must-be-background.ts";
 import { usesNetwork } from "../kernel/output/network.ts";
 import { OWNER } from "../kernel/principal.ts";
 import { inlineShell } from "../tools/inline-shell.ts";
@@ -27,7 +28,7 @@ export function composeInlineShell(
 ): WiredInlineShell | undefined {
   if (!config.skills.inline_shell) return undefined;
   const timeoutS = config.skills.inline_shell_timeout;
-  const inCall = inlineShell({ timeoutS, callTool });
+  const inCall = inlineShell({ timeoutS, refuse: mustBeBackground, callTool });
   return {
     inCall,
     inMessage: (sessionId) => async (command, cwd) => {

@@ -9,6 +9,7 @@ import type { SessionSettings } from "../contracts/session.ts";
 import type { SpillStore } from "../contracts/spill.ts";
 import type { Clock, Ids } from "../contracts/time.ts";
 import type { Tool } from "../contracts/tool.ts";
+import { mustBeBackground } from "../gates/must-be-background.ts";
 import { UsageFailure } from "../kernel/failure.ts";
 import type { AttachmentPorts } from "../runtime/attachments.ts";
 import { createDiagnose } from "../tools/checkers.ts";
@@ -78,6 +79,7 @@ export function composeTools(wiring: ToolWiring): WiredTools {
   const browser = composeBrowser({ ...wiring, guard: web.guard });
   const terminal = terminalTool({
     jobs,
+    refuse: mustBeBackground,
     timeoutS: config.terminal.timeout,
     maxChars: config.tool_output.max_bytes,
     maxLineChars: config.tool_output.max_line_length,

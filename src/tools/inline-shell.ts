@@ -8,6 +8,8 @@ import { terminalTool } from "./terminal.ts";
 export interface InlineShellOptions {
   /** `skills.inline_shell_timeout`. */
   readonly timeoutS: number;
+  /** Why a command must not run in the foreground, if it must not. */
+  readonly refuse: (command: string) => string | undefined;
   /** Decodes, judges and runs. */
   callTool(tool: Tool, input: unknown, context: ToolContext): Promise<ToolResult>;
 }
@@ -15,8 +17,8 @@ export interface InlineShellOptions {
 const MAX_CHARS = 4000;
 
 /** Whatever goes wrong stands in the text where the output would. */
-export function inlineShell({ timeoutS, callTool }: InlineShellOptions): (context: ToolContext) => InlineShell {
-  const terminal = terminalTool({ timeoutS, maxChars: MAX_CHARS });
+export function inlineShell({ timeoutS, refuse, callTool }: InlineShellOptions): (context: ToolContext) => InlineShell {
+  const terminal = terminalTool({ timeoutS, refuse, maxChars: MAX_CHARS });
   return (context) => async (command, workdir) =>
     outputOf(await callTool(terminal, { command, workdir, timeout: timeoutS }, context));
 }

@@ -6,7 +6,6 @@ import { defineTool, jsonError, jsonResult, type Tool, type ToolContext, type To
 import { plainOutput } from "../kernel/output/ansi.ts";
 import { cutLines, headAndTail } from "../kernel/output/cut.ts";
 import { explainExit } from "../kernel/output/exit-codes.ts";
-import { refuseForeground } from "../kernel/output/foreground.ts";
 import { charCount, ellipsize, oneLine } from "../kernel/text.ts";
 import { commandTaint } from "./command-taint.ts";
 import { orError } from "./failures.ts";
@@ -20,6 +19,8 @@ const SAFE_WORKDIR = /^[\p{L}\p{N}/\\:_\-.~ +@=,]+$/u;
 export interface TerminalOptions {
   /** Where background processes go; without it there are none. */
   readonly jobs?: JobBoard;
+  /** Why a command must not run in the foreground, if it must not. */
+  readonly refuse?: (command: string) => string | undefined;
   readonly timeoutS?: number;
   readonly maxChars?: number;
   readonly maxLineChars?: number;
@@ -82,7 +83,7 @@ export function terminalTool(options: TerminalOptions = {}): Tool {
 }
 
 async function foreground(input: Input, context: ToolContext, options: TerminalOptions): Promise<ToolResult> {
-  const refusal = refuseForeground(input.command);
+  const refusal = options.refuse?.(input.command);
   if (refusal !== undefined) return blocked(refusal);
   const seconds = Math.min(MAX_TIMEOUT_S, Math.max(1, input.timeout ?? options.timeoutS ?? 180));
   const live = createLiveOutput(context.progress);

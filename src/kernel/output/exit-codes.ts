@@ -82,7 +82,7 @@ function lastCommandName(command: string): string | undefined {
 }
 
 /** The command with quoted text blanked out, so that operators inside quotes are not seen. */
-export function withoutQuotes(command: string): string {
+function withoutQuotes(command: string): string {
   return command.replace(/\\[\s\S]|'[^']*'|"(?:\\[\s\S]|[^"\\])*"/g, (quoted) =>
     quoted.startsWith("\\") ? "_" : `"${"_".repeat(Math.max(0, quoted.length - 2))}"`,
   );

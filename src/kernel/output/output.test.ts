@@ -5,7 +5,6 @@ import { plainOutput } from "./ansi.ts";
 import { createByteKeeper, wholePrefix, wholeSuffix } from "./bytes.ts";
 import { headAndTail } from "./cut.ts";
 import { explainExit } from "./exit-codes.ts";
-import { refuseForeground } from "./foreground.ts";
 import { createTextRing } from "./ring.ts";
 
 test("no control character but tab and newline survives, and plain text is untouched", () => {
@@ -84,30 +83,3 @@ test.each([
   ["./run", 127, false],
   ["echo 'grep'", 0, undefined],
 ])("%s with %d", (command, code, benign) => expect(explainExit(command, code)?.benign).toBe(benign));
-
-test.each([
-  "npm run dev",
-  "PORT=1 yarn start",
-  "docker compose up",
-  "cd a && uvicorn app:x",
-  "nohup ./x",
-  "setsid x",
-  "sleep 1 & echo",
-  "python3 -m http.server",
-  "npx next dev",
-])("%s does not run in the foreground", (command) => expect(refuseForeground(command)).toContain("background=true"));
-
-test.each([
-  "npm test",
-  "npm run build",
-  "docker compose up -d",
-  "make 2>&1 | tee log",
-  "a && b",
-  "echo 'npm run dev & x'",
-  "vite build",
-  "vite --version",
-  "ls &> log",
-  "git log # npm start",
-  "echo nohup",
-  "cat start & wait".replace("& ", "&& "),
-])("%s runs", (command) => expect(refuseForeground(command)).toBeUndefined());
