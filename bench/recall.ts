@@ -40,6 +40,7 @@ export async function run(args: string[]): Promise<void> {
       console.log(`missed ${question.id}: ${question.question}`);
   }
   report(outcomes, folder ?? "our own set");
+  reportEach(outcomes);
 }
 
 interface RecallData {
@@ -136,11 +137,29 @@ function toMessage(turn: RecallTurn, user: string, at: number): Message {
   return { role: "assistant", parts: [{ type: "text", text }], stop: "end", usage, model: "", at };
 }
 
-function report(outcomes: readonly Outcome[], name: string): void {
+/** Per hundred, of ours and of the plain search. */
+function sharesOf(outcomes: readonly Outcome[], key: keyof Judged): readonly [number, number] {
   const share = (test: (outcome: Outcome) => boolean) =>
     (100 * outcomes.filter(test).length) / Math.max(1, outcomes.length);
+  return [share((outcome) => outcome[key]), share((outcome) => outcome.plain[key])];
+}
+
+function reportEach(outcomes: readonly Outcome[]): void {
+  const conversations = [...new Set(outcomes.map(({ question }) => question.conv))];
+  const figures = conversations.map((name): Figure => {
+    const mine = outcomes.filter(({ question }) => question.conv === name);
+    const shown = (key: keyof Judged) => {
+      const [ours, plain] = sharesOf(mine, key);
+      return `${ours.toFixed(1)} % (plain ${plain.toFixed(1)} %)`;
+    };
+    return { name, value: `evidence ${shown("messageFound")}, session ${shown("sessionFound")}` };
+  });
+  printFigures("by conversation", figures);
+}
+
+function report(outcomes: readonly Outcome[], name: string): void {
   const compared = (what: string, key: keyof Judged, limit: number): readonly Figure[] => {
-    const [ours, plain] = [share((outcome) => outcome[key]), share((outcome) => outcome.plain[key])];
+    const [ours, plain] = sharesOf(outcomes, key);
     return [
       { name: what, value: `${ours.toFixed(1)} %`, target: { text: `target ≥ ${limit} %`, met: ours >= limit } },
       { name: "  plain FTS5, OR and porter", value: `${plain.toFixed(1)} % (${times(ours / plain)})` },

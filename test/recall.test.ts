@@ -8,15 +8,26 @@ import { tempDir } from "../src/testing/fakes.ts";
 
 const share = <T>(all: readonly T[], test: (one: T) => boolean) => all.filter(test).length / all.length;
 
-test("most questions find their message in the first ten and their session in the first five", async () => {
+test("most questions find their message in the first ten and their session in the first five, in no conversation fewer than plain search", async () => {
   const outcomes = await judgeAll({ turns: TURNS, questions: RECALL_QUESTIONS }, false);
-  expect(outcomes.length).toBeGreaterThan(180);
+  expect(outcomes.length).toBeGreaterThan(350);
   const ours = share(outcomes, (one) => one.messageFound);
-  expect(ours).toBeGreaterThan(0.83);
+  expect(ours).toBeGreaterThan(0.86);
   expect(ours / share(outcomes, (one) => one.plain.messageFound)).toBeGreaterThan(1.5);
   const sessions = share(outcomes, (one) => one.sessionFound);
-  expect(sessions).toBeGreaterThan(0.92);
+  expect(sessions).toBeGreaterThan(0.95);
   expect(sessions / share(outcomes, (one) => one.plain.sessionFound)).toBeGreaterThan(1.1);
+  for (const conv of new Set(outcomes.map(({ question }) => question.conv))) {
+    const mine = outcomes.filter(({ question }) => question.conv === conv);
+    expect(
+      share(mine, (one) => one.messageFound),
+      conv,
+    ).toBeGreaterThan(share(mine, (one) => one.plain.messageFound));
+    expect(
+      share(mine, (one) => one.sessionFound),
+      conv,
+    ).toBeGreaterThanOrEqual(share(mine, (one) => one.plain.sessionFound));
+  }
 });
 
 test("every question of our own set names turns that exist", () => {

@@ -1,6 +1,9 @@
 // Small invented conversations with questions about them, for `npm run bench -- recall` when no data is given.
 
+import { HARBOUR_CONVERSATION, HARBOUR_QUESTIONS } from "./recall-harbour.data.ts";
 import { LONG_CONVERSATION, LONG_QUESTIONS } from "./recall-long.data.ts";
+import { MEADOW_CONVERSATION, MEADOW_QUESTIONS } from "./recall-meadow.data.ts";
+import { SIGNAL_CONVERSATION, SIGNAL_QUESTIONS } from "./recall-signal.data.ts";
 
 export interface RecallTurn {
   readonly conv: string;
@@ -338,12 +341,24 @@ workshop | What is Mr. Lindqvist's first name? | 7:3
 workshop | What is the new dial made from? | 7:8
 workshop | Does the tea help Theo? | 7:10`;
 
-const QUESTIONS = [...SHORT_QUESTIONS.split("\n"), ...LONG_QUESTIONS.split("\n").map((line) => `friendship | ${line}`)];
+const LONG_ONES: Readonly<Record<string, { readonly text: string; readonly questions: string }>> = {
+  friendship: { text: LONG_CONVERSATION, questions: LONG_QUESTIONS },
+  meadow: { text: MEADOW_CONVERSATION, questions: MEADOW_QUESTIONS },
+  harbour: { text: HARBOUR_CONVERSATION, questions: HARBOUR_QUESTIONS },
+  signal: { text: SIGNAL_CONVERSATION, questions: SIGNAL_QUESTIONS },
+};
 
-export const TURNS: readonly RecallTurn[] = Object.entries({
-  ...CONVERSATIONS,
-  friendship: LONG_CONVERSATION,
-}).flatMap(([conv, text]) => turnsOf(conv, text));
+const QUESTIONS = [
+  ...SHORT_QUESTIONS.split("\n"),
+  ...Object.entries(LONG_ONES).flatMap(([conv, { questions }]) =>
+    questions.split("\n").map((line) => `${conv} | ${line}`),
+  ),
+];
+
+export const TURNS: readonly RecallTurn[] = [
+  ...Object.entries(CONVERSATIONS).flatMap(([conv, text]) => turnsOf(conv, text)),
+  ...Object.entries(LONG_ONES).flatMap(([conv, { text }]) => turnsOf(conv, text)),
+];
 
 export const RECALL_QUESTIONS: readonly RecallQuestion[] = QUESTIONS.map((line, index) => {
   const [conv = "", question = "", where = ""] = line.split(" | ");

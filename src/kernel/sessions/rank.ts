@@ -33,9 +33,9 @@ const SATURATION = 1.2;
 const LENGTH_WEIGHT = 0.35;
 const TYPICAL_CHARS = 220;
 /** A reply belongs to what it replies to more than the other way round. */
-const BEFORE = [0, 0.5, 0.22, 0.1];
-const AFTER = [0, 0.35, 0.15, 0.06];
-const SESSION_SHARE = 0.3;
+const BEFORE = [0, 0.4, 0.15, 0.05];
+const AFTER = [0, 0.25, 0.1, 0.03];
+const SESSION_SHARE = 0.2;
 const RECENCY_SHARE = 0.06;
 const RECENCY_HALF_LIFE_MS = 30 * 86_400_000;
 const ROLE_WEIGHT: Readonly<Record<string, number>> = { tool: 0.6 };
