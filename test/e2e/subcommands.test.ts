@@ -331,25 +331,6 @@ describe("insights and usage", () => {
   });
 });
 
-describe("completion", () => {
-  test("the script knows the commands and is valid shell", async () => {
-    const { stdout } = await place.run(["completion", "bash"]);
-    const { execFileSync } = await import("node:child_process");
-    const ask = (...words: string[]) =>
-      execFileSync("bash", [
-        "-c",
-        `${stdout}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(" ")}); COMP_CWORD=$((\${#COMP_WORDS[@]}-1)); _hermes; printf '%s\\n' "\${COMPREPLY[@]}"`,
-      ])
-        .toString()
-        .split("\n");
-    expect(ask("hermes", "sess")).toContain("sessions");
-    expect(ask("hermes", "sessions", "ex")).toContain("export");
-    expect(ask("hermes", "sessions", "export", "--fo")).toContain("--format");
-    for (const shell of ["zsh", "fish"]) expect((await place.run(["completion", shell])).stdout).toContain("sessions");
-    expect((await place.run(["completion", "tcsh"])).code).toBe(2);
-  });
-});
-
 describe("setup and demo", () => {
   test("without a person: flags are taken, and what will answer is said", async () => {
     expect(await place.run(["setup"])).toMatchObject({ code: 2, stdout: "" });

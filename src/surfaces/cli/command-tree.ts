@@ -1,9 +1,26 @@
 // Every command with its verbs, arguments and flags as data: for shell completion and for the reference page.
 
-import { Command } from "commander";
+import { Command, type Option } from "commander";
 import { addChatFlags } from "./chat-flags.ts";
 import type { SubcommandContext } from "./subcommand.ts";
 import { offerJson } from "./words-as-json.ts";
+
+/** A value somebody types: of an argument, or after a flag. */
+export interface ValueSpec {
+  readonly name: string;
+  readonly needed: boolean;
+  readonly many: boolean;
+  /** All there are; empty when it is open. */
+  readonly choices: readonly string[];
+}
+
+export interface FlagSpec {
+  readonly flags: string;
+  readonly long: string;
+  readonly short: string;
+  readonly summary: string;
+  readonly value: ValueSpec | undefined;
+}
 
 export interface CommandNode {
   readonly name: string;
@@ -11,12 +28,8 @@ export interface CommandNode {
   readonly summary: string;
   /** As typed: `<name> [file]`. */
   readonly args: string;
-  readonly flags: readonly {
-    readonly flags: string;
-    readonly long: string;
-    readonly short: string;
-    readonly summary: string;
-  }[];
+  readonly values: readonly ValueSpec[];
+  readonly flags: readonly FlagSpec[];
   readonly examples: readonly string[];
   readonly verbs: readonly CommandNode[];
 }
@@ -50,6 +63,12 @@ function nodeOf(command: Command): CommandNode {
         return one.required ? `<${name}>` : `[${name}]`;
       })
       .join(" "),
+    values: command.registeredArguments.map((one) => ({
+      name: one.name(),
+      needed: one.required,
+      many: one.variadic,
+      choices: one.argChoices ?? [],
+    })),
     flags: command.options
       .filter((option) => !option.hidden)
       .map((option) => ({
@@ -57,10 +76,16 @@ function nodeOf(command: Command): CommandNode {
         long: option.long ?? "",
         short: option.short ?? "",
         summary: option.description,
+        value: valueSpec(option),
       })),
     examples: examplesOf(command),
     verbs: command.commands.map(nodeOf),
   };
+}
+
+function valueSpec({ flags, required, optional, argChoices = [] }: Option): ValueSpec | undefined {
+  if (!required && !optional) return undefined;
+  return { name: /[<[]([\w-]+)/.exec(flags)?.[1] ?? "", needed: required, many: false, choices: argChoices };
 }
 
 /** The help text is the one place examples are written in. */

@@ -1,111 +1,60 @@
-// Shell completion from the command tree: words of each command, nothing that has to be asked for while typing.
-
-import type { CommandNode } from "./command-tree.ts";
+// Scripts for the shells. They know nothing themselves: at each Tab they ask `hermes completion <shell> --line` what could come
+// next, so what they offer is always what is there. A line is a value, a tab, and what it means; `FILES` alone stands for files.
 
 export const SHELLS = ["bash", "zsh", "fish"] as const;
 export type Shell = (typeof SHELLS)[number];
 
-export function completionScript(shell: Shell, root: CommandNode): string {
-  switch (shell) {
-    case "bash":
-      return bash(root);
-    case "zsh":
-      return zsh(root);
-    case "fish":
-      return fish(root);
-  }
-}
+export const FILES = "<files>";
 
-const names = (node: CommandNode): readonly string[] => node.verbs.flatMap((verb) => [verb.name, ...verb.aliases]);
-const flagsOf = (node: CommandNode): readonly string[] =>
-  [...node.flags.flatMap((flag) => [flag.long, flag.short]), "--help"].filter((word) => word !== "");
-
-/** `path` is the words typed so far: "", "sessions", "sessions export". */
-function cases(root: CommandNode): readonly { readonly path: string; readonly words: readonly string[] }[] {
-  const below = (node: CommandNode, path: string): ReturnType<typeof cases> => [
-    { path, words: [...names(node), ...flagsOf(node)] },
-    ...node.verbs.flatMap((verb) =>
-      [verb.name, ...verb.aliases].flatMap((name) => below(verb, path === "" ? name : `${path} ${name}`)),
-    ),
-  ];
-  return below(root, "");
-}
-
-function bash(root: CommandNode): string {
-  const arms = cases(root).map(({ path, words }) => `    "${path}") words="${words.join(" ")}" ;;`);
-  return `# bash completion for hermes
+export const SCRIPTS: Readonly<Record<Shell, string>> = {
+  // Bash ends words at `:` and `=`, too, and replaces only what comes after; what stands before is cut off the answers.
+  bash: `# bash completion for hermes
 _hermes() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" path="" word words=""
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    case "$word" in -*) ;; *) path="\${path:+$path }$word" ;; esac
-  done
-  while :; do
-    case "$path" in
-${arms.map((arm) => `  ${arm}`).join("\n")}
-    esac
-    [ -n "$words" ] || [ -z "$path" ] && break
-    case "$path" in *" "*) path="\${path% *}" ;; *) path="" ;; esac
-  done
-  COMPREPLY=($(compgen -W "$words" -- "$current"))
-  [ \${#COMPREPLY[@]} -gt 0 ] || COMPREPLY=($(compgen -f -- "$current"))
+  local line="\${COMP_LINE:0:COMP_POINT}" cut="" word found
+  word="\${line##*[[:space:]]}"
+  [[ "$word" == *[:=]* ]] && cut="\${word%"\${word##*[:=]}"}"
+  found="$(hermes completion bash --line "$line" 2>/dev/null | cut -f 1)"
+  COMPREPLY=()
+  if [ "$found" = "${FILES}" ]; then
+    compopt -o default 2>/dev/null
+    return
+  fi
+  while IFS= read -r word; do
+    [ -n "$word" ] && COMPREPLY+=("\${word#"$cut"}")
+  done <<< "$found"
+  [ "\${COMPREPLY[0]-}" != "\${COMPREPLY[0]#* }" ] && [ \${#COMPREPLY[@]} -eq 1 ] &&
+    COMPREPLY=("$(printf '%q' "\${COMPREPLY[0]}")")
+  return 0
 }
-complete -o filenames -F _hermes hermes
-`;
-}
-
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
-
-function zsh(root: CommandNode): string {
-  const described = (node: CommandNode) =>
-    [
-      ...node.verbs.map((verb) => `${verb.name.replaceAll(":", "\\:")}:${verb.summary}`),
-      ...node.flags.map((flag) => `${flag.long || flag.short}:${flag.summary}`),
-    ].map(quoted);
-  const arms = (node: CommandNode, path: string): readonly string[] => [
-    `    ${quoted(path)}) words=(${described(node).join(" ")}) ;;`,
-    ...node.verbs.flatMap((verb) =>
-      [verb.name, ...verb.aliases].flatMap((name) => arms(verb, path === "" ? name : `${path} ${name}`)),
-    ),
-  ];
-  return `#compdef hermes
+complete -F _hermes hermes
+`,
+  zsh: `#compdef hermes
 _hermes() {
-  local -a words_typed words
-  local part joined
-  words_typed=(\${\${(@)words[2,CURRENT-1]}:#-*})
-  joined="\${(j: :)words_typed}"
-  words=()
-  while true; do
-    case "$joined" in
-${arms(root, "")
-  .map((arm) => `  ${arm}`)
-  .join("\n")}
-    esac
-    if (( \${#words} )) || [[ -z "$joined" ]]; then break; fi
-    if [[ "$joined" == *" "* ]]; then joined="\${joined% *}"; else joined=""; fi
+  local -a found described
+  local one value
+  found=("\${(@f)$(hermes completion zsh --line "\${(j: :)words[1,CURRENT-1]} $PREFIX" 2>/dev/null)}")
+  if [[ "$found[1]" == "${FILES}" ]]; then
+    _files
+    return
+  fi
+  for one in $found; do
+    [[ -n "$one" ]] || continue
+    value="\${one%%$'\\t'*}"
+    described+=("\${value//:/\\\\:}:\${one#*$'\\t'}")
   done
-  _describe 'hermes' words || _files
+  _describe -V 'hermes' described
 }
-compdef _hermes hermes
-`;
-}
-
-function fish(root: CommandNode): string {
-  const lines = ["# fish completion for hermes"];
-  const top = names(root).join(" ");
-  const add = (condition: string, node: CommandNode) => {
-    for (const verb of node.verbs)
-      lines.push(`complete -c hermes -f -n ${quoted(condition)} -a ${verb.name} -d ${quoted(verb.summary)}`);
-    for (const flag of node.flags)
-      lines.push(
-        `complete -c hermes -n ${quoted(condition)}${flag.long === "" ? "" : ` -l ${flag.long.slice(2)}`}${flag.short === "" ? "" : ` -s ${flag.short.slice(1)}`} -d ${quoted(flag.summary)}`,
-      );
-  };
-  add(`not __fish_seen_subcommand_from ${top}`, root);
-  for (const command of root.verbs) {
-    const verbs = names(command).join(" ");
-    const here = `__fish_seen_subcommand_from ${command.name}`;
-    add(verbs === "" ? here : `${here}; and not __fish_seen_subcommand_from ${verbs}`, command);
-    for (const verb of command.verbs) add(`${here}; and __fish_seen_subcommand_from ${verb.name}`, verb);
-  }
-  return `${lines.join("\n")}\n`;
-}
+if [ "$funcstack[1]" = "_hermes" ]; then _hermes "$@"; else compdef _hermes hermes; fi
+`,
+  fish: `# fish completion for hermes
+function __hermes_complete
+  set -l found (hermes completion fish --line (commandline -cp | string collect) 2>/dev/null)
+  if test "$found[1]" = "${FILES}"
+    __fish_complete_path (commandline -ct)
+  else
+    string join -- \\n $found
+  end
+end
+complete -c hermes -f -k -a '(__hermes_complete)'
+`,
+};

@@ -2,7 +2,6 @@
 
 import { describe, expect, test } from "vitest";
 import { bar, sparkline } from "./charts.ts";
-import { completionScript } from "./completion-script.ts";
 import { keepsLine, parseSince } from "./log-lines.ts";
 import { notesIn } from "./other-agents.ts";
 import { ago, bytes, dollars, short, span } from "./printing.ts";
@@ -59,11 +58,4 @@ describe("log lines", () => {
 test("notes of other agents: entries between delimiters, or the points of a list, not the headings", () => {
   expect(notesIn("one\n§\ntwo")).toEqual(["one", "two"]);
   expect(notesIn("# About\n\n- likes tea\n* works late\n\nProse.")).toEqual(["likes tea", "works late"]);
-});
-
-test("completion quotes what a shell would read", () => {
-  const node = { name: "hermes", aliases: [], summary: "", args: "", flags: [], examples: [], verbs: [] };
-  const odd = { ...node, name: "odd", summary: "it's $(not) run" };
-  expect(completionScript("zsh", { ...node, verbs: [odd] })).toContain("'odd:it'\\''s $(not) run'");
-  expect(completionScript("fish", { ...node, verbs: [odd] })).toContain("'it'\\''s $(not) run'");
 });

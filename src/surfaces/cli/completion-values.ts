@@ -1,0 +1,85 @@
+// The names of things that are here, for somebody who is typing one. What cannot be read has no names; nobody is told while typing.
+
+import { existsSync } from "node:fs";
+import { loadConfig } from "../../config/load.ts";
+import { openHome } from "../../config/open-home.ts";
+import { listProfiles } from "../../config/profiles.ts";
+import { listSettings } from "../../config/settings.ts";
+import { ellipsize, oneLine } from "../../kernel/text.ts";
+import type { Choice, ValueKind } from "./completion-choices.ts";
+import type { SubcommandContext } from "./subcommand.ts";
+import { withSessions } from "./with-sessions.ts";
+import { withSkills } from "./with-skills.ts";
+
+const MOST_SESSIONS = 200;
+const SUMMARY_CHARS = 60;
+
+type Named = Exclude<ValueKind, "file">;
+
+export async function valuesOf(kind: Named, context: SubcommandContext): Promise<readonly Choice[]> {
+  try {
+    return await LOOK[kind](context);
+  } catch {
+    // A broken file is for `hermes doctor` to tell about, not for a completion.
+    return [];
+  }
+}
+
+const LOOK: Readonly<Record<Named, (context: SubcommandContext) => Promise<readonly Choice[]>>> = {
+  async session(context) {
+    if (!existsSync(homeOf(context).stateDb)) return [];
+    const rows = await withSessions(context.openAdmin, ({ store, admin }) =>
+      store.list({ principal: admin.principal, tipsOnly: true, limit: MOST_SESSIONS }),
+    );
+    const ids = rows.map(({ id, title, preview }) => ({ value: id, summary: title ?? brief(preview ?? "") }));
+    const titles = rows.flatMap(({ id, title }) => (title === undefined ? [] : [{ value: title, summary: id }]));
+    return [...ids, ...titles];
+  },
+  profile: async (context) =>
+    listProfiles(homeOf(context)).map(({ name, description }) => ({ value: name, summary: brief(description) })),
+  async model(context) {
+    const models = await (await context.openAdmin()).models();
+    const [current, providers] = await Promise.all([models.current(), models.providers()]);
+    const ready = providers.filter((one) => one.ready);
+    const usual = (ready.length > 0 ? ready : providers)
+      .filter(({ defaultModel }) => defaultModel !== "")
+      .map(({ id, defaultModel, name }) => ({ value: `${id}:${defaultModel}`, summary: name }));
+    if (current.type !== "ready") return usual;
+    const now = `${current.provider}:${current.model}`;
+    return [{ value: now, summary: "answers now" }, ...usual.filter(({ value }) => value !== now)];
+  },
+  async provider(context) {
+    const providers = await (await (await context.openAdmin()).models()).providers();
+    return [
+      ...providers.map(({ id, name }) => ({ value: id, summary: name })),
+      { value: "offline", summary: "the built-in offline model" },
+    ];
+  },
+  async toolset(context) {
+    const toolsets = await (await (await context.openAdmin()).tools()).toolsets();
+    return toolsets.map(({ name, tools }) => ({ value: name, summary: brief(tools.join(", ")) }));
+  },
+  async skill(context) {
+    const found: Choice[] = [];
+    await withSkills(context.openAdmin, async ({ skills }) => {
+      for (const { name, description } of await skills.list()) found.push({ value: name, summary: brief(description) });
+    });
+    return found;
+  },
+  setting: async (context) =>
+    listSettings(loadConfig({ home: homeOf(context), env: context.facts.env }), { changedOnly: false }).map(
+      ({ path, value }) => ({ value: path, summary: brief(JSON.stringify(value) ?? "") }),
+    ),
+  log: async () => [
+    { value: "agent", summary: "everything" },
+    { value: "errors", summary: "what went wrong" },
+    { value: "list", summary: "the files there are" },
+  ],
+  async plugin(context) {
+    const { plugins } = await (await (await context.openAdmin()).plugins()).list();
+    return plugins.map(({ name, description }) => ({ value: name, summary: brief(description) }));
+  },
+};
+
+const homeOf = ({ facts, profile }: SubcommandContext) => openHome(facts, profile);
+const brief = (text: string): string => ellipsize(oneLine(text), SUMMARY_CHARS);

@@ -1,0 +1,74 @@
+// Completion as a person gets it: the script loaded into a real shell, Tab pressed in a real terminal.
+
+import { spawnSync } from "node:child_process";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { atTerminal, inTerminal } from "./at-terminal.ts";
+import { HERMES } from "./program.ts";
+import type { Terminal } from "./tui-terminal.ts";
+
+const here = atTerminal();
+
+const SHELLS = {
+  bash: { command: ["bash", "--norc", "--noprofile", "-i"], load: 'eval "$(hermes completion bash)"' },
+  zsh: {
+    command: ["zsh", "-f", "-i"],
+    load: 'autoload -Uz compinit && compinit -u -D && eval "$(hermes completion zsh)"',
+  },
+  fish: { command: ["fish", "--no-config", "--interactive"], load: "hermes completion fish | source" },
+} as const;
+
+/** A shell with `hermes` on its path, the script loaded. */
+async function shell(name: keyof typeof SHELLS): Promise<Terminal> {
+  const bin = join(here.place.cwd, "bin");
+  await mkdir(bin);
+  await symlink(HERMES, join(bin, "hermes"));
+  const { command, load } = SHELLS[name];
+  const env = {
+    PATH: `${bin}:${dirname(process.execPath)}:${process.env.PATH ?? ""}`,
+    PS1: "ready> ",
+    SHELL: "/bin/sh",
+  };
+  const terminal = await here.start({ command: [...command], env, columns: 120 });
+  await terminal.shows(/[>%#$] *$/m);
+  const sum = name === "fish" ? "(math 20 + 3)" : "$((20 + 3))";
+  await terminal.type(`${load}; echo loaded-${sum}`);
+  await terminal.press("Enter");
+  await terminal.shows(/^loaded-23/m);
+  return terminal;
+}
+
+/** Types the line, presses Tab, and waits for what then stands there. */
+async function completes(terminal: Terminal, typed: string, becomes: string | RegExp): Promise<void> {
+  await terminal.press("C-u");
+  await terminal.type(typed);
+  await terminal.shows(typed);
+  await terminal.press("Tab");
+  await terminal.shows(becomes);
+}
+
+inTerminal("completion", () => {
+  for (const name of ["bash", "zsh", "fish"] as const) {
+    const there = spawnSync(name, ["--version"]).status === 0;
+    test.skipIf(!there)(`${name} completes commands, flags, and the names of what is here`, async () => {
+      const { place } = here;
+      expect((await place.run(["-z", "hello"])).code).toBe(0);
+      const { sessions } = JSON.parse((await place.run(["sessions", "--json"])).stdout);
+      const id: string = sessions[0].id;
+      expect((await place.run(["sessions", "rename", id, "Quiet", "garden"])).code).toBe(0);
+      expect((await place.run(["profile", "create", "workshop"])).code).toBe(0);
+      await writeFile(join(place.cwd, "picture-of-me.png"), "");
+      const terminal = await shell(name);
+      await completes(terminal, "hermes sess", /hermes sessions$/m);
+      await completes(terminal, "hermes sessions exp", /hermes sessions export$/m);
+      await completes(terminal, "hermes chat --pass", "hermes chat --pass-session-id");
+      await completes(terminal, `hermes sessions show ${id.slice(0, 9)}`, `show ${id}`);
+      await completes(terminal, "hermes -r Qui", /-r ["']?Quiet\\? garden/);
+      await completes(terminal, "hermes -p works", "hermes -p workshop");
+      await completes(terminal, "hermes model anthropic:clau", /model ["']?anthropic\\?:claude-/);
+      await completes(terminal, "hermes config get agent.max_t", "agent.max_turns");
+      await completes(terminal, "hermes --image picture-of", "picture-of-me.png");
+    });
+  }
+});
