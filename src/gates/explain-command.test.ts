@@ -192,12 +192,40 @@ test("touches names what is read and written", () => {
   ]);
 });
 
+test("visited names the folders it goes to", () => {
+  expect(judgeCommandText("cd ../till && (cd src; make)", places).visited).toEqual([
+    "/home/ann/till",
+    "/home/ann/till/src",
+  ]);
+});
+
 test("only looking is told apart from doing", () => {
   expect(judgeCommandText("git log | head", places).plainRead).toBe(true);
   expect(judgeCommandText("cat a b | sort -u", places).plainRead).toBe(true);
+  expect(judgeCommandText("sort -k 2 -t, a; uniq -f 1 a; sort -u a | uniq -c; xxd a; yq . a", places).plainRead).toBe(
+    true,
+  );
   expect(judgeCommandText("npm test", places).plainRead).toBe(false);
+  for (const command of ["git stash", "yq -i .a=1 f", "exiftool -Artist=me f", "ctags -R"])
+    expect(judgeCommandText(command, places).plainRead, command).toBe(false);
   expect(judgeCommandText("echo a > b", places).plainRead).toBe(false);
   expect(judgeCommandText("curl https://example.org", places).plainRead).toBe(false);
+});
+
+test("programs that look are still judged by the file they are told to write", () => {
+  for (const command of [
+    "sort -k 2 -o out.txt in.txt",
+    "sort in.txt --output=out.txt",
+    "uniq -f 1 in.txt out.txt",
+    "xxd in.txt out.txt",
+    "git diff --output=out.txt",
+    "shuf -o out.txt in.txt",
+  ]) {
+    const { verdict: given, written, plainRead } = judgeCommandText(command, places);
+    expect([given, written, plainRead], command).toEqual(["allow", ["/home/ann/shop/out.txt"], false]);
+  }
+  expect(verdict("sort -o /etc/hosts in.txt")).toBe("ask");
+  expect(verdict("sort -o ~/.bashrc in.txt")).toBe("ask");
 });
 
 test("equal permissions have equal keys, whatever the order", () => {

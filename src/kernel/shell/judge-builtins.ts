@@ -20,6 +20,7 @@ export function cdRule(trial: Trial, args: readonly Arg[]): Feed {
       : trial.scope.cwd === undefined
         ? undefined
         : resolvePath(target.text, trial.scope.cwd);
+  if (trial.scope.cwd !== undefined) trial.visited.add(trial.scope.cwd);
   return NO_FEED;
 }
 

@@ -27,7 +27,7 @@ import {
   shellRule,
   wrapperRule,
 } from "./judge-run.ts";
-import { mktempRule, producerRule, strangerRule } from "./judge-strangers.ts";
+import { mktempRule, producerRule, readerRule, strangerRule } from "./judge-strangers.ts";
 import { awkRule, grepRule, sedRule, splitRule } from "./judge-text.ts";
 import {
   compiles,
@@ -63,7 +63,7 @@ import {
 } from "./programs.data.ts";
 import { type Arg, assign, BARE, hasHole } from "./scope.ts";
 import { SYSTEM_ROWS } from "./system.data.ts";
-import { ask, deny, pathOf, readPath, shown, type Trial } from "./trial.ts";
+import { ask, deny, pathOf, shown, type Trial } from "./trial.ts";
 
 const NAMES_HOSTS = names("dig nslookup host ping ping6 traceroute tracepath mtr whois getent");
 
@@ -122,7 +122,7 @@ function dispatch(trial: Trial, program: string, args: readonly Arg[], feed: Fee
     ask(trial, "runs-script", `${program} runs code from a file: ${shown({ text: line })}`, `${program} ${line}`);
   if (SQL_CLIENTS.has(program)) databaseRule(trial, program, line, feed);
   if (PRODUCERS.has(program)) producerRule(trial, program, args);
-  else if (READERS.has(program)) for (const arg of args) readPath(trial, arg, program);
+  else if (READERS.has(program)) readerRule(trial, program, args, line);
   else strangerRule(trial, program, args);
   if (!READERS.has(program) && LOOKS.get(program)?.test(line) !== true) trial.reach.read = false;
   if (NAMES_HOSTS.has(program)) reachesOut(trial, program, args);

@@ -2,11 +2,12 @@
 
 import { type Feed, UNKNOWN_FEED } from "./findings.ts";
 import { endOfOptions } from "./judge-find.ts";
-import { names } from "./options.ts";
+import { names, readOptions } from "./options.ts";
 import type { Arg } from "./scope.ts";
 import { ask, pathOf, type Trial, writePath } from "./trial.ts";
 
 const GLOBAL_VALUED = names("C c git-dir work-tree namespace exec-path super-prefix config-env");
+const OUTPUT_VALUED = names("output");
 const RUNS_ON_THE_SIDE =
   /(core\.(pager|editor|sshcommand|fsmonitor|hookspath|askpass|gitproxy)|alias\.\S+[= ]\s*['"]?!|credential\.\S*helper|diff\.\S*(external|textconv|command)|filter\.\S*(clean|smudge|process)|merge\.\S*driver|gpg\.\S*program|sequence\.editor|uploadpack\.\S*hook|protocol\.ext|pager\.\w+|remote\.\S*(uploadpack|receivepack|proxy)|url\.\S*insteadof|ext::|http\.\S*sslverify[= ]\s*false)/i;
 const READS = names(
@@ -50,6 +51,8 @@ export function gitRule(trial: Trial, program: string, args: readonly Arg[]): Fe
   const whole = args.map((arg) => arg.text).join(" ");
   if (!READS.has(sub)) trial.reach.read = false;
   if (/(^| )(-h|--help)( |$)/.test(line)) return UNKNOWN_FEED;
+  const output = readOptions(rest, OUTPUT_VALUED).value("output");
+  if (output !== undefined) writePath(trial, output, program);
   for (const [name, when, why] of LOSSES) {
     if (sub !== name || !when.test(line)) continue;
     if (sub === "restore" && /--staged|-S\b/.test(line) && !/--worktree|-W\b/.test(line)) continue;
@@ -73,6 +76,8 @@ export function gitRule(trial: Trial, program: string, args: readonly Arg[]): Fe
     /(^| )[^-\s]/.test(line)
   )
     trial.reach.read = false;
+  // Bare it puts the work tree away.
+  if (sub === "bugreport" || (sub === "stash" && !/^(list|show)\b/.test(line))) trial.reach.read = false;
   if (sub === "clone" || sub === "init") targetDirectory(trial, program, sub, rest);
   return sub === "ls-files" || sub === "grep" || (sub === "diff" && line.includes("--name-only"))
     ? { type: "listing", roots: ["."] }

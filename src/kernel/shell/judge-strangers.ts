@@ -1,12 +1,29 @@
 // Programs about which little or nothing is known: judged by the paths they are given.
 
 import { type Feed, UNKNOWN_FEED } from "./findings.ts";
-import { names } from "./options.ts";
+import { names, readOptions } from "./options.ts";
 import { isTemporary, placeOf } from "./paths.ts";
 import { printed } from "./printed.ts";
-import { PRODUCERS } from "./programs.data.ts";
+import { PRODUCERS, READERS_CHANGE, READERS_OUTPUT, type ReaderOutput } from "./programs.data.ts";
 import { type Arg, hasHole } from "./scope.ts";
 import { ask, pathOf, readPath, type Trial, writePath } from "./trial.ts";
+
+/** Programs that look: every argument is read, but for the file some of them can be told to write. */
+export function readerRule(trial: Trial, program: string, args: readonly Arg[], line: string): void {
+  if (READERS_CHANGE.get(program)?.test(line) === true) trial.reach.read = false;
+  const output = READERS_OUTPUT.get(program);
+  const written = output === undefined ? [] : outputsOf(args, output);
+  for (const arg of args) if (!written.includes(arg)) readPath(trial, arg, program);
+  for (const arg of written) writePath(trial, arg, program);
+}
+
+function outputsOf(
+  args: readonly Arg[],
+  { options = new Set(), operand, valued = new Set() }: ReaderOutput,
+): readonly Arg[] {
+  const given = readOptions(args, new Set([...options, ...valued]));
+  return [...given.values(...options), ...(operand === undefined ? [] : given.operands.slice(operand, operand + 1))];
+}
 
 /** Archivers and converters: one operand or all of them are written. */
 export function producerRule(trial: Trial, program: string, args: readonly Arg[]): void {

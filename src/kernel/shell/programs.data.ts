@@ -10,6 +10,49 @@ export const READERS: ReadonlySet<string> = names(
   ].join(" "),
 );
 
+export interface ReaderOutput {
+  /** The value of these is written. */
+  readonly options?: ReadonlySet<string>;
+  /** The operand at this place is written. */
+  readonly operand?: number;
+  /** Other options that take a value. */
+  readonly valued?: ReadonlySet<string>;
+}
+
+/** Readers that write a file after all. */
+export const READERS_OUTPUT: ReadonlyMap<string, ReaderOutput> = new Map<string, ReaderOutput>([
+  [
+    "sort",
+    {
+      options: names("o output"),
+      valued: names("k t S T key field-separator buffer-size temporary-directory batch-size parallel"),
+    },
+  ],
+  ["shuf", { options: names("o output"), valued: names("i n input-range head-count random-source") }],
+  ["iconv", { options: names("o output"), valued: names("f t from-code to-code") }],
+  ["tree", { options: names("o"), valued: names("L P I H T filelimit charset timefmt sort") }],
+  ["less", { options: names("o O log-file LOG-FILE"), valued: names("b h j k p P t T x y z") }],
+  ["xmllint", { options: names("o output"), valued: names("xpath schema relaxng pattern encode path") }],
+  ["uniq", { operand: 1, valued: names("f s w skip-fields skip-chars check-chars") }],
+  ["xxd", { operand: 1, valued: names("c g l o s n cols groupsize len seek offset name") }],
+  ["cpp", { options: names("o"), operand: 1, valued: names("I D U x include isystem") }],
+  ["pdftotext", { operand: 1, valued: names("f l r x y W H enc eol opw upw first last") }],
+]);
+
+/** Readers whose arguments can make them change files in ways nobody lists: with these arguments they do not only look. */
+export const READERS_CHANGE: ReadonlyMap<string, RegExp> = new Map([
+  ["yq", /(^| )(-[a-z]*i[a-z]*|--in-?place)( |$)/],
+  ["exiftool", /(^| )-\w[\w:]*[-+<]?=|-(delete|overwrite)_original|-o(ut)?( |$)/],
+  ["ctags", /^/],
+  ["cscope", /^/],
+  ["pdftotext", /^/],
+  ["docx2txt", /^/],
+  ["codesign", /(^| )(-s|--sign|--remove-signature)/],
+  ["xcrun", /^/],
+  ["fzf", /--bind|--preview/],
+  ["tig", /^/],
+]);
+
 /** Filters: what goes in comes out, changed or not. */
 export const FILTERS: ReadonlySet<string> = names(
   "cat tac head tail grep egrep fgrep sort uniq tee less more shuf nl pv awk gawk mawk nawk sed cut tr fold fmt column paste iconv dos2unix rev tac perl jq ts sponge buffer mbuffer",

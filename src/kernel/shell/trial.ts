@@ -21,6 +21,8 @@ export interface Trial {
   readonly touches: Set<string>;
   /** Paths it takes away. */
   readonly deleted: Set<string>;
+  /** Folders it goes to. */
+  readonly visited: Set<string>;
   /** The whole command as written, for grants that must not reach further than it. */
   readonly source: string;
   readonly parse: Parse;

@@ -42,6 +42,8 @@ export interface Judgement {
   readonly written: readonly string[];
   /** Absolute paths it takes away, as far as they are known. */
   readonly deleted: readonly string[];
+  /** Absolute folders it goes to, as far as they are known. */
+  readonly visited: readonly string[];
   /** Every simple command seen in it, wrappers and nested ones included. */
   readonly ran: readonly string[];
 }
@@ -50,6 +52,7 @@ export function judge(tree: Script, source: string, context: CommandContext): Ju
   const findings: Finding[] = [];
   const touches = new Set<string>();
   const deleted = new Set<string>();
+  const visited = new Set<string>();
   const scripts = new Map<string, string>();
   const scope = { ...initialScope(context), sealed: context.script !== true };
   const ran: string[] = [];
@@ -63,6 +66,7 @@ export function judge(tree: Script, source: string, context: CommandContext): Ju
       findings,
       touches,
       deleted,
+      visited,
       source,
       reach,
       parse: context.parse,
@@ -86,6 +90,7 @@ export function judge(tree: Script, source: string, context: CommandContext): Ju
     scripts: [...scripts].map(([path, program]) => ({ path, program })),
     written: [...scope.written],
     deleted: [...deleted],
+    visited: [...visited],
     ran,
   };
 }
