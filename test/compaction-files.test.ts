@@ -1,6 +1,6 @@
 // The trail of changed files, through the built program: whoever changed them, no summary can lose one.
 
-import { writeFile } from "node:fs/promises";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type Answer, call, reply, says } from "../src/testing/script.ts";
@@ -34,21 +34,91 @@ throw new Error("half-way");`;
   await here.serve(steps, { mine });
   expect(await here.place.run(["--yolo", "-z", "Look after the yard."])).toMatchObject({ code: 0, stdout: "Done.\n" });
 
+  expect(trail()).toEqual([
+    "changed old.txt",
+    "created gate.txt",
+    "created new.txt",
+    "created scripted.txt",
+    "deleted gone.txt",
+  ]);
+});
+
+test("what commands and scripts change by themselves is in it, whatever they are, and what they only read is not", async () => {
+  const { cwd } = here.place;
+  const work = join(cwd, "yard");
+  await mkdir(join(work, "src"), { recursive: true });
+  for (const name of ["sed.txt", "moved.txt", "removed.txt", "read.txt", "src/tool.txt"])
+    await writeFile(join(work, name), "first\n");
+  await symlink(join(cwd, "behind.txt"), join(work, "link"));
+  await writeFile(
+    join(work, "Makefile"),
+    "all: built/out.bin\nbuilt/out.bin:\n\tmkdir -p built && cp src/tool.txt built/out.bin\n",
+  );
+  await writeFile(join(work, "fix.sh"), "for f in src/*; do echo more >> $f; done\n");
+  const python = `import os
+open("scripted.txt", "w").write("x")
+os.remove("built/out.bin")`;
+  const outside = join(cwd, "outside.txt");
+  const run = (command: string, more: object = {}) => call("terminal", { command, ...more });
+  const steps: Answer[] = [
+    says([think(0), run("sed -i s/first/second/ sed.txt")]),
+    says([think(1), run("mv moved.txt kept.txt && rm removed.txt")]),
+    says([think(2), run("make")]),
+    says([think(3), run("bash fix.sh; exit 3")]),
+    says([think(4), run(`python3 -c '${python}'`)]),
+    says([
+      think(5),
+      call("execute_code", {
+        language: "javascript",
+        code: 'import fs from "node:fs"; fs.mkdirSync("deep"); fs.writeFileSync("deep/js.txt", "x");',
+      }),
+    ]),
+    says([think(6), run(`cp read.txt ${outside}; sort -o sorted.txt read.txt; echo x > link`)]),
+    says([think(7), run("cat read.txt; git status; touch node_modules_not; rm node_modules_not")]),
+    says([think(8), run("while [ ! -e stop ]; do sleep 0.02; done; echo x > late.txt", { background: true })]),
+    says([think(9), call("write_file", { path: "stop", content: "now" })]),
+    says([think(10), run("while [ ! -e late.txt ]; do sleep 0.02; done")]),
+    ...Array.from({ length: 10 }, (_, n) => says([think(n), call("todo", {})])),
+    reply("Done."),
+  ];
+  await here.serve(steps);
+  const ran = await here.place.run(["--yolo", "-z", "Look after the yard."], { cwd: work });
+  expect(ran).toMatchObject({ code: 0, stdout: "Done.\n" });
+  expect(trail()).toEqual([
+    "changed yard/sed.txt",
+    "changed yard/src/tool.txt",
+    "created behind.txt",
+    "created outside.txt",
+    "created yard/deep/js.txt",
+    "created yard/kept.txt",
+    "created yard/late.txt",
+    "created yard/scripted.txt",
+    "created yard/sorted.txt",
+    "created yard/stop",
+    "deleted yard/built/out.bin",
+    "deleted yard/moved.txt",
+    "deleted yard/removed.txt",
+  ]);
+});
+
+test("of a great many files the folder is named, and what lies beside it stays exact", async () => {
+  const flood = "mkdir made && cd made && for i in $(seq 300); do echo $i > $i; done; cd ..; echo x > beside.txt";
+  const steps = Array.from({ length: 12 }, (_, n) => says([think(n), call("todo", {})]));
+  await here.serve([says([think(0), call("terminal", { command: flood })]), ...steps]);
+  expect(await here.place.run(["--yolo", "-z", "Look after the yard."])).toMatchObject({ code: 0, stdout: "Done.\n" });
+  expect(trail()).toEqual(["created beside.txt", "created made/"]);
+});
+
+/** The list in the last request, relative to the place. */
+function trail(): readonly string[] {
   expect(here.summaries()).not.toEqual([]);
   const { messages } = JSON.parse(here.conversation().at(-1) ?? "{}");
   const note: string = messages[1].content;
-  const trail =
-    note
-      .split("## Files changed so far\n")[1]
-      ?.split("\n")
-      .filter((line) => /^- \w+ \//.test(line)) ?? [];
-  expect(trail.map((line) => line.replace(/ \[#.*$/, "")).sort()).toEqual(
-    [
-      ["changed", "old.txt"],
-      ["created", "gate.txt"],
-      ["created", "new.txt"],
-      ["created", "scripted.txt"],
-      ["deleted", "gone.txt"],
-    ].map(([state, name]) => `- ${state} ${join(cwd, name ?? "")}`),
-  );
-});
+  const lines = note.split("## Files changed so far\n")[1]?.split("\n") ?? [];
+  return lines
+    .filter((line) => /^- \w+ \//.test(line))
+    .map((line) =>
+      line.replace(/^- (\w+) (.*) \[#.*$/, (_all, state, path) => `${state} ${path.replace(`${here.place.cwd}/`, "")}`),
+    )
+    .sort();
+}

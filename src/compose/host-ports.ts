@@ -13,6 +13,7 @@ import { smartApproval } from "../runtime/smart-approval.ts";
 import { fileSpendLedger } from "../stores/files/spend-ledger.ts";
 import { holderName } from "../stores/sqlite/holder.ts";
 import { automaticCheckpoints } from "./checkpoints.ts";
+import { composeFileWatch } from "./file-watch.ts";
 import type { Ground } from "./ground.ts";
 import { describeHost } from "./host-facts.ts";
 import { composeReviewer } from "./learning.ts";
@@ -58,6 +59,7 @@ export function hostPorts(ground: Ground, parts: Parts, prefill: readonly Exampl
     ...(config.checkpoints.enabled || options.checkpoints
       ? { checkpoints: automaticCheckpoints(ground, parts.checkpoints) }
       : {}),
+    fileWatch: composeFileWatch(ground, parts.wired.jobs),
     gates: gates.gates,
     grants: gates.grants,
     soften: config.approvals.mode === "smart" ? smartApproval(sideComplete(models, defaults, "approval")) : undefined,

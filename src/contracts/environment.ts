@@ -1,5 +1,7 @@
 // Where files and processes live: this machine, a container, a host behind ssh.
 
+import type { Look, Looking } from "../kernel/files/look.ts";
+
 export interface FileStat {
   readonly type: "file" | "dir" | "other";
   readonly size: number;
@@ -80,6 +82,8 @@ export interface Environment extends Files {
   /** One honest line: what confines commands here, or that nothing does. */
   readonly confinement: string;
   resolve(path: string): string;
+  /** What is there now, so that a later look can tell what changed. Comes back only when a change from now on would show. */
+  look(looking: Looking): Promise<Look>;
   exec(command: string, options: ExecOptions): Promise<ExecResult>;
   spawn(command: string, options: SpawnOptions): Promise<Job>;
   dispose(): Promise<void>;

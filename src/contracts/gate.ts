@@ -1,6 +1,8 @@
 // A gate judges a call before it runs. Deny beats ask beats allow, whatever the order of gates.
 
+import type { Reach } from "../kernel/files/watch-plan.ts";
 import type { ToolCall } from "../kernel/message.ts";
+import type { Environment } from "./environment.ts";
 import type { Scope } from "./question.ts";
 import type { Tool, ToolContext } from "./tool.ts";
 
@@ -49,3 +51,6 @@ export interface CommandVerdict {
 
 /** Nothing is run to find out; files of the workspace may be read. */
 export type ExplainCommand = (command: string) => Promise<CommandVerdict>;
+
+/** Which files a shell command may change, told from the command alone. */
+export type ReachOf = (command: string, cwd: string, env: Environment) => Promise<Reach>;

@@ -1,5 +1,6 @@
 // One stream out, four verbs in. Every surface uses exactly this.
 
+import type { FileChange } from "../kernel/compress/file-lists.ts";
 import type { InternalFailure, ModelFailure, StoreFailure } from "../kernel/failure.ts";
 import type { Part, ToolCall, Usage } from "../kernel/message.ts";
 import type { InputBody } from "../kernel/sessions/input-body.ts";
@@ -27,6 +28,8 @@ export type AgentEvent =
       readonly display?: ToolDisplay;
       /** The outside source this result brought into the turn. */
       readonly taint?: string;
+      /** Files that changed on disk while it ran. */
+      readonly changes?: readonly FileChange[];
     }
   | { readonly type: "question"; readonly question: Question }
   | { readonly type: "question-closed"; readonly id: string; readonly answer: Answer }

@@ -1,5 +1,6 @@
 // A tool states facts about itself; batching, approval, hints, checkpoints and fencing read those facts, never its name.
 
+import type { FileChange } from "../kernel/compress/file-lists.ts";
 import type { Part } from "../kernel/message.ts";
 import type { Principal } from "../kernel/principal.ts";
 import type { Environment } from "./environment.ts";
@@ -20,6 +21,8 @@ export interface ToolResult {
   readonly notices?: readonly string[];
   /** Overrides the tool's own `taints` for this result: a file outside the workspace taints, one inside does not. */
   readonly taint?: string;
+  /** Files that changed on disk while it ran, told by looking; never for the model. */
+  readonly changes?: readonly FileChange[];
 }
 
 export type ToolDisplay =
@@ -72,6 +75,8 @@ export interface Tool<I = unknown> {
   touches(input: I): readonly string[];
   /** The shell command this call runs, if it runs one: the paths in it count as touched for project hints. */
   commandOf?(input: I): string | undefined;
+  /** It may run programs whose changes to files nobody announces, though its input holds no command and no code. */
+  readonly runsPrograms?: boolean;
   /** One short line for people: what this call does. */
   label?(input: I): string;
   /** The answer to input that fails the schema, when it is not `{"error": why}`. */

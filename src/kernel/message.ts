@@ -1,5 +1,7 @@
 // The transcript's vocabulary. History holds no system message: the prompt is not history.
 
+import type { FileChange } from "./compress/file-lists.ts";
+
 export type Part = TextPart | ImagePart;
 export interface TextPart {
   readonly type: "text";
@@ -27,13 +29,16 @@ export interface Usage {
   readonly reasoning: number;
 }
 
-/** What a message brought in from outside (web, browser, network, foreign files), each source named for a person. Kept with it, never sent. */
-interface Tainted {
+/** Kept with a message, never sent. */
+interface Aside {
+  /** What it brought in from outside (web, browser, network, foreign files), each source named for a person. */
   readonly taints?: readonly string[];
+  /** Files that changed on disk while what it reports ran; what its own words say of files is not repeated here. */
+  readonly changes?: readonly FileChange[];
 }
 
 /** `origin: "runtime"` marks scaffolding the loop itself wrote (continue, summarise): sent to the model, not shown as the user's words. */
-export interface UserMessage extends Tainted {
+export interface UserMessage extends Aside {
   readonly role: "user";
   readonly parts: readonly Part[];
   readonly origin?: "runtime";
@@ -49,7 +54,7 @@ export type OutputPart =
 export type StopReason = "end" | "calls" | "length" | "refused";
 
 /** `model` is "provider/model-id": reasoning is replayed only when it equals the model being called. */
-export interface AssistantMessage extends Tainted {
+export interface AssistantMessage extends Aside {
   readonly role: "assistant";
   readonly parts: readonly OutputPart[];
   readonly stop: StopReason;
@@ -58,7 +63,7 @@ export interface AssistantMessage extends Tainted {
   readonly at: number;
 }
 
-export interface ToolMessage extends Tainted {
+export interface ToolMessage extends Aside {
   readonly role: "tool";
   readonly callId: string;
   readonly tool: string;

@@ -200,7 +200,8 @@ async function follow(
       const args_bytes = call === undefined ? 0 : bytesOf(call.input);
       trace.push({ tool: event.tool, args_bytes, result_bytes, status });
       const words = event.parts.map((part) => (part.type === "text" ? part.text : "")).join("");
-      if (call !== undefined) changes.push(...changesOf(call, { text: words, isError: event.isError }, effectOf));
+      const result = { text: words, isError: event.isError, changes: event.changes };
+      if (call !== undefined) changes.push(...changesOf(call, result, effectOf));
     }
     if (event.type === "turn-end") return heard(event.reason, event.failure?.message);
   }

@@ -22,6 +22,7 @@ import type { Principal } from "../kernel/principal.ts";
 import type { Limits } from "../kernel/turn/limits.ts";
 import type { FinishReason } from "../kernel/turn/turn.ts";
 import type { MemoryWatch } from "./external-memory.ts";
+import type { FileWatchPorts } from "./file-watch.ts";
 import type { HookRunner } from "./hooks.ts";
 import type { Softener } from "./smart-approval.ts";
 
@@ -42,6 +43,8 @@ export interface HostPorts {
   readonly grants: Grants;
   /** Absent unless the user asked for checkpoints. */
   readonly checkpoints?: AutomaticCheckpoints;
+  /** Absent where nobody asks which files commands changed. */
+  readonly fileWatch?: FileWatchPorts;
   /** `approvals.mode: smart`. */
   readonly soften: Softener | undefined;
   readonly cacheTtl: "5m" | "1h";

@@ -8,6 +8,7 @@ import type { SessionSettings } from "../contracts/session.ts";
 import type { FrozenPrompt, SessionRow } from "../contracts/stores.ts";
 import { NO_LOOPS } from "../kernel/calls/loop-guard.ts";
 import type { Calibration } from "../kernel/tokens.ts";
+import type { FileWatch } from "./file-watch.ts";
 import type { HookRunner } from "./hooks.ts";
 import type { HostPorts } from "./host-ports.ts";
 import { type GatheredLate, gatherLate } from "./late-context.ts";
@@ -22,6 +23,7 @@ export interface TurnRequest {
   readonly settings: SessionSettings;
   readonly transcript: Transcript;
   readonly env: Environment;
+  readonly files: FileWatch | undefined;
   readonly hints: Hints | undefined;
   readonly hooks: HookRunner;
   readonly questions: Questions;
@@ -77,12 +79,12 @@ export async function planTurn(request: TurnRequest): Promise<PlannedTurn> {
   };
   const { store, clock, ids, models, spill, engine, memoryWatch, gates, grants, checkpoints, soften } = ports;
   const { cacheTtl, loopPolicy, limits, spending, startOfDay, maskKeys } = ports;
-  const { hints, hooks, questions, log, signal } = request;
+  const { files, hints, hooks, questions, log, signal } = request;
   const gathered = await lateOf(request);
   const scope: TurnScope = {
     ...{ store, clock, ids, models, spill, engine, memoryWatch, gates, grants, checkpoints, soften },
     ...{ cacheTtl, loopPolicy, limits, spending, startOfDay, maskKeys },
-    ...{ hints, hooks, questions, log, signal, transcript, env, tools, state, settings },
+    ...{ files, hints, hooks, questions, log, signal, transcript, env, tools, state, settings },
     principal: row.principal,
     source: row.source,
     inheritedTaints: request.inheritedTaints,

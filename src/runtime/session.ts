@@ -17,6 +17,7 @@ import { type Calibration, UNCALIBRATED } from "../kernel/tokens.ts";
 import { DEFAULT_POLICY, type FinishReason, type TurnPolicy } from "../kernel/turn/turn.ts";
 import { claimSession } from "./claim.ts";
 import { createEventBus } from "./event-bus.ts";
+import { createFileWatch } from "./file-watch.ts";
 import type { HostPorts } from "./host-ports.ts";
 import { makeRoom } from "./perform/compact.ts";
 import { perform } from "./perform/perform.ts";
@@ -55,6 +56,7 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
   const log = ports.log.forSession(row.id);
   const questions = createQuestions({ clock, ids, timeoutMs: ports.answerTimeoutMs, publish: bus.publish });
   const hints = ports.hints?.open(env, hintTextIn(transcript.entries.map(({ message }) => message)));
+  const files = ports.fileWatch && createFileWatch(ports.fileWatch, env);
   const hooks = ports.hooks(log, (text) => bus.publish({ type: "notice", level: "warning", text }));
   const about = { sessionId: row.id, source: row.source, cwd: env.cwd };
   const live = {
@@ -188,7 +190,7 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
   /** `taken` is what the user said; undefined when nothing is asked of the model. */
   function scopeOf(plan: ReadyPlan, signal: AbortSignal, taken: readonly StoredMessage[] | undefined) {
     return planTurn({
-      ...{ ports, row, transcript, env, hints, hooks, questions, log, plan, signal },
+      ...{ ports, row, transcript, env, files, hints, hooks, questions, log, plan, signal },
       settings: live.settings,
       frozen: live.prompt,
       callerSystem: start.callerSystem,

@@ -23,6 +23,7 @@ import { taintsIn } from "../kernel/taint.ts";
 import type { Calibration } from "../kernel/tokens.ts";
 import type { Limits } from "../kernel/turn/limits.ts";
 import type { MemoryWatch } from "./external-memory.ts";
+import type { FileWatch } from "./file-watch.ts";
 import type { HookRunner } from "./hooks.ts";
 import type { Questions } from "./questions.ts";
 import type { Softener } from "./smart-approval.ts";
@@ -51,6 +52,7 @@ export interface TurnScope {
   readonly settings: SessionSettings;
   readonly transcript: Transcript;
   readonly env: Environment;
+  readonly files?: FileWatch | undefined;
   readonly tools: readonly Tool[];
   readonly cacheTtl: "5m" | "1h";
   readonly loopPolicy: LoopPolicy;

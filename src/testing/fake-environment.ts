@@ -123,6 +123,14 @@ export function fakeEnvironment(options: FakeEnvironmentOptions = {}): FakeEnvir
       files.delete(at(from));
       files.set(at(to), file);
     },
+    async look({ folders, files: named, skip }) {
+      const seen = [...files].filter(
+        ([path]) =>
+          (named.includes(path) || folders.some((folder) => inside(folder, path))) &&
+          !skip.some((folder) => inside(folder, path)),
+      );
+      return { marks: new Map(seen.map(([path, file]) => [path, `${file.mtimeMs} ${file.bytes.length}`])), unseen: [] };
+    },
     async exec(command, execOptions) {
       const where = execOptions.cwd ?? cwd;
       commands.push({ command, cwd: where, stdin: execOptions.stdin });

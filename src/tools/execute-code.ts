@@ -156,6 +156,7 @@ function countedCalls(
       if (taint !== undefined) taints.add(taint);
       const answer = result.parts.map((part) => (part.type === "text" ? part.text : "")).join("");
       if (tool.effect === "write") changes.push(...listedFiles(answer));
+      changes.push(...(result.changes ?? []));
       return answer;
     },
   };

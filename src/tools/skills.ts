@@ -77,6 +77,7 @@ function skillViewTool({ skills, counts = true, shell }: SkillToolOptions): Tool
       "Load a skill's full instructions by name, or with file_path one of the files it links to (references/, templates/, scripts/, assets/). Load a skill before doing what it describes.",
     input: zodSchema("skill_view", () => z.object({ name: z.string(), file_path: z.string().optional() })),
     effect: shell === undefined ? "read" : "execute",
+    runsPrograms: shell !== undefined,
     output: "own",
     touches: () => [],
     label: ({ name, file_path }) => (file_path ? `${name}/${file_path}` : name),

@@ -101,6 +101,7 @@ function plainEnvironment(root: string): Environment {
       mkdirSync(dirname(at(to)), { recursive: true });
       await rename(at(from), at(to)).catch(fail);
     },
+    look: async () => ({ marks: new Map(), unseen: [] }),
     exec: (command, options) =>
       new Promise((done) => {
         const limits = { cwd: at(options.cwd ?? "."), timeout: options.timeoutMs, maxBuffer: 1e8 };

@@ -9,6 +9,7 @@ import { resolvedFiles } from "../resolved-files.ts";
 import { type Launch, runLocal } from "./exec.ts";
 import { createLocalFiles, type PathGuard } from "./files.ts";
 import { startJob } from "./job.ts";
+import { lookLocally } from "./look.ts";
 import { runInPty } from "./pty.ts";
 
 export interface LocalOptions {
@@ -72,6 +73,7 @@ export function createLocalEnvironment(options: LocalOptions): Environment {
     confinement: options.sandbox?.describe ?? "none: commands run with the rights of this user",
     resolve,
     ...resolvedFiles(files, resolve),
+    look: lookLocally,
     async exec(command, exec) {
       const setup = { launch: exec.unconfined === true ? plain : launch, env: envOf(), cwd: directory(exec.cwd) };
       const result = await (exec.pty === true ? runInPty : runLocal)(command, setup, exec);

@@ -6,6 +6,7 @@ import { EnvironmentFailure } from "../../kernel/failure.ts";
 import { followJob } from "../local/job.ts";
 import { resolvedFiles } from "../resolved-files.ts";
 import type { Connection } from "./connection.ts";
+import { lookThere } from "./look.ts";
 import { runRemote, startRemoteJob } from "./remote-process.ts";
 import { createShellFiles } from "./shell-files.ts";
 
@@ -48,6 +49,7 @@ export function createRemoteEnvironment({ connection, home, newId, newNonce, ...
     confinement: connection.confinement,
     resolve,
     ...resolvedFiles(files, resolve),
+    look: (looking) => lookThere(connection, newNonce(), looking),
     async exec(command, exec) {
       noTerminal(exec.pty);
       const result = await runRemote(command, commandIn(exec.cwd), exec);

@@ -40,20 +40,28 @@ export function foldArtifacts(
 }
 
 function changesIn(message: Message, calls: ReadonlyMap<string, ToolCall>, effectOf: EffectOf): readonly FileChange[] {
-  if (message.role !== "tool") return filesInNotice(message);
+  const { changes = [] } = message;
+  if (message.role !== "tool") return together(filesInNotice(message), changes);
   const call = calls.get(message.callId) ?? { id: message.callId, tool: message.tool, input: undefined };
-  return changesOf(call, { text: textOf(message), isError: message.isError }, effectOf);
+  return changesOf(call, { text: textOf(message), isError: message.isError, changes }, effectOf);
+}
+
+export interface CallResult {
+  readonly text: string;
+  readonly isError: boolean;
+  /** What was seen to change on disk while it ran. */
+  readonly changes?: readonly FileChange[] | undefined;
 }
 
 /**
- * The result's own list of files when it has one, also of a call that failed half-way; else, of a call that did not
- * fail, the paths a writing tool said it would touch.
+ * What was seen to change, also by a call that failed; besides it the result's own list of files when it has one, else,
+ * of a call that did not fail, the paths a writing tool said it would touch.
  */
-export function changesOf(
-  call: ToolCall,
-  result: { readonly text: string; readonly isError: boolean },
-  effectOf: EffectOf,
-): readonly FileChange[] {
+export function changesOf(call: ToolCall, result: CallResult, effectOf: EffectOf): readonly FileChange[] {
+  return together(saidOf(call, result, effectOf), result.changes ?? []);
+}
+
+function saidOf(call: ToolCall, result: CallResult, effectOf: EffectOf): readonly FileChange[] {
   const effect = effectOf(call);
   if (effect?.effect === "read") return [];
   const listed = listedFiles(result.text);
@@ -61,6 +69,13 @@ export function changesOf(
   if (result.isError) return [];
   const paths = effect === undefined ? knownPaths(call) : effect.effect === "write" ? effect.paths : [];
   return paths.filter((path) => path.trim() !== "").map((path) => ({ path: onOneLine(path), state: "changed" }));
+}
+
+/** What was seen holds against what was said. */
+function together(said: readonly FileChange[], seen: readonly FileChange[]): readonly FileChange[] {
+  const all = new Map(said.map((change) => [change.path, change]));
+  for (const { path, state } of seen) all.set(onOneLine(path), { path: onOneLine(path), state });
+  return [...all.values()];
 }
 
 /** Sessions of older homes: the tools are gone, the names of those that wrote files are known. */

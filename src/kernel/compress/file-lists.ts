@@ -3,28 +3,40 @@
 import { isRecord, parseJson } from "../json.ts";
 
 export interface FileChange {
+  /** One that ends in `/` is a folder and stands for many files in it. */
   readonly path: string;
-  readonly state: "created" | "changed" | "deleted";
+  /** `unseen`: a folder too large to look through, where a command may have changed anything. */
+  readonly state: "created" | "changed" | "deleted" | "unseen";
 }
 
 const LISTS = [
   ["files_created", "created"],
   ["files_modified", "changed"],
   ["files_deleted", "deleted"],
+  ["files_unseen", "unseen"],
 ] as const;
 
-/** A file made and then changed is still one that was made. */
+export const isFileState = (value: unknown): value is FileChange["state"] => LISTS.some(([, state]) => state === value);
+
+/** A file made and then changed is still one that was made; not to have looked takes nothing back. */
 export function newestState(known: FileChange["state"] | undefined, next: FileChange["state"]): FileChange["state"] {
-  return known === "created" && next === "changed" ? "created" : next;
+  if (known === "created" && next === "changed") return "created";
+  return known !== undefined && next === "unseen" ? known : next;
+}
+
+/** In the order they came, with their newest states. */
+export function eachOnce(changes: readonly FileChange[]): readonly FileChange[] {
+  const states = new Map<string, FileChange["state"]>();
+  for (const { path, state } of changes) states.set(path, newestState(states.get(path), state));
+  return [...states].map(([path, state]) => ({ path, state }));
 }
 
 /** The fields that say so, with each file once, in its newest state; no field without a file. */
 export function fileLists(changes: readonly FileChange[]): Readonly<Record<string, readonly string[]>> {
-  const states = new Map<string, FileChange["state"]>();
-  for (const { path, state } of changes) states.set(path, newestState(states.get(path), state));
+  const files = eachOnce(changes);
   return Object.fromEntries(
     LISTS.flatMap(([field, state]) => {
-      const paths = [...states].filter(([, newest]) => newest === state).map(([path]) => path);
+      const paths = files.filter((file) => file.state === state).map(({ path }) => path);
       return paths.length === 0 ? [] : [[field, paths]];
     }),
   );

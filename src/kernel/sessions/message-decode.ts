@@ -1,5 +1,6 @@
 // Rows back to messages: exact for rows we wrote, reconstructed from the columns for rows the reference wrote.
 
+import { type FileChange, isFileState } from "../compress/file-lists.ts";
 import { isRecord, parseJson } from "../json.ts";
 import type { AssistantMessage, Message, OutputPart, Part, StopReason, ToolCall, Usage } from "../message.ts";
 import { NO_USAGE } from "../message.ts";
@@ -34,7 +35,7 @@ export function decodeRow(
   const laidOut = native.p && partsFromLayout(row.content ?? "", native.p, context.readSpill);
   const parts = laidOut ?? partsFromContent(row.content);
   if (row.role === "user") {
-    return { role: "user", parts, ...(native.o === 1 ? { origin: "runtime" } : {}), at, ...taintOf(native) };
+    return { role: "user", parts, ...(native.o === 1 ? { origin: "runtime" } : {}), at, ...asideOf(native) };
   }
   return {
     role: "tool",
@@ -43,12 +44,20 @@ export function decodeRow(
     parts,
     isError: native.e === 1,
     at,
-    ...taintOf(native),
+    ...asideOf(native),
   };
 }
 
-function taintOf({ t }: Native): Pick<Message, "taints"> {
-  return Array.isArray(t) ? { taints: t.map(String) } : {};
+function asideOf({ t, c }: Native): Pick<Message, "taints" | "changes"> {
+  return {
+    ...(Array.isArray(t) ? { taints: t.map(String) } : {}),
+    ...(Array.isArray(c) ? { changes: c.flatMap(changeOf) } : {}),
+  };
+}
+
+function changeOf(pair: unknown): readonly FileChange[] {
+  if (!Array.isArray(pair) || !isFileState(pair[0]) || typeof pair[1] !== "string") return [];
+  return [{ path: pair[1], state: pair[0] }];
 }
 
 function decodeAssistant(row: ForeignColumns, native: Native, at: number, sessionModel: string): AssistantMessage {
@@ -68,7 +77,7 @@ function decodeAssistant(row: ForeignColumns, native: Native, at: number, sessio
     usage: usageOf(native.u),
     model: native.m ?? sessionModel,
     at,
-    ...taintOf(native),
+    ...asideOf(native),
   };
 }
 

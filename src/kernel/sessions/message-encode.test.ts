@@ -70,9 +70,24 @@ const plain: fc.Arbitrary<Message> = fc.oneof(
   }),
 );
 
+const change = fc.record({
+  path: words,
+  state: fc.constantFrom("created" as const, "changed" as const, "deleted" as const, "unseen" as const),
+});
+
 const message = fc
-  .tuple(plain, fc.option(fc.array(words, { minLength: 1, maxLength: 2 })))
-  .map(([one, taints]): Message => (taints === null ? one : { ...one, taints }));
+  .tuple(
+    plain,
+    fc.option(fc.array(words, { minLength: 1, maxLength: 2 })),
+    fc.option(fc.array(change, { minLength: 1, maxLength: 2 })),
+  )
+  .map(
+    ([one, taints, changes]): Message => ({
+      ...one,
+      ...(taints === null ? {} : { taints }),
+      ...(changes === null ? {} : { changes }),
+    }),
+  );
 
 /** What a database does to text: UTF-8 has no lone surrogates. */
 const stored = (text: string | null) => (text === null ? null : text.toWellFormed());

@@ -39,7 +39,7 @@ function encodeInput(message: Exclude<Message, AssistantMessage>, timestamp: num
     ...exactTime(message.at, timestamp),
     ...(message.role === "user" && message.origin === "runtime" ? { o: 1 } : {}),
     ...(message.role === "tool" && message.isError ? { e: 1 } : {}),
-    ...taintOf(message),
+    ...asideOf(message),
   };
   return {
     columns: {
@@ -73,7 +73,7 @@ function encodeAssistant(message: AssistantMessage, timestamp: number): EncodedM
       ? {}
       : { u: [usage.input, usage.output, usage.cacheRead, usage.cacheWrite, usage.reasoning] }),
     ...exactTime(message.at, timestamp),
-    ...taintOf(message),
+    ...asideOf(message),
   };
   return {
     columns: {
@@ -113,8 +113,11 @@ function exactTime(at: number, timestamp: number): Pick<Native, "a"> {
   return Math.round(timestamp * 1000) === at ? {} : { a: at };
 }
 
-function taintOf({ taints }: Message): Pick<Native, "t"> {
-  return taints === undefined ? {} : { t: taints };
+function asideOf({ taints, changes }: Message): Pick<Native, "t" | "c"> {
+  return {
+    ...(taints === undefined ? {} : { t: taints }),
+    ...(changes === undefined ? {} : { c: changes.map(({ state, path }) => [state, path] as const) }),
+  };
 }
 
 function stringify(native: Native): string | null {

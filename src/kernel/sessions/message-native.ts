@@ -27,6 +27,8 @@ export interface Native {
   readonly o?: 1;
   readonly e?: 1;
   readonly t?: readonly string[];
+  /** State and path of each changed file. */
+  readonly c?: readonly (readonly [string, string])[];
   readonly f?: Message;
 }
 

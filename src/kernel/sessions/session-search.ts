@@ -1,5 +1,6 @@
 // The four shapes in which past conversations are shown to the model: discover, scroll, read, browse. Pure: data in, JSON out.
 
+import { fileLists } from "../compress/file-lists.ts";
 import { isRecord } from "../json.ts";
 import { callsOf, type Message, textOf } from "../message.ts";
 import { charCount, takeChars, withThousands } from "../text.ts";
@@ -98,6 +99,8 @@ export interface ShownMessage {
   readonly anchor?: true;
   /** Sources of foreign words in it. */
   readonly from_outside?: readonly string[];
+  /** What changed on disk while it ran. */
+  readonly files_changed?: Readonly<Record<string, readonly string[]>>;
 }
 
 export function showMessage({ seq, message }: Entry, maxChars = FULL_CHARS, anchor = false): ShownMessage {
@@ -111,6 +114,7 @@ export function showMessage({ seq, message }: Entry, maxChars = FULL_CHARS, anch
     ...(calls.length > 0 ? { tool_calls: calls.map((call) => showCall(call, maxChars)) } : {}),
     ...(anchor ? { anchor: true as const } : {}),
     ...(message.taints === undefined ? {} : { from_outside: message.taints }),
+    ...(message.changes === undefined ? {} : { files_changed: fileLists(message.changes) }),
   };
 }
 

@@ -4,8 +4,10 @@ import type { CompactOutcome, CompactWish } from "../../contracts/compactions.ts
 import type { ContextEngine } from "../../contracts/context.ts";
 import type { AgentEvent } from "../../contracts/session.ts";
 import type { Compaction } from "../../contracts/stores.ts";
+import { fileLists } from "../../kernel/compress/file-lists.ts";
 import { OPENED_MARK, type Opened } from "../../kernel/compress/opened.ts";
 import { hintTextIn } from "../../kernel/context-files/hints.ts";
+import { text } from "../../kernel/message.ts";
 import { carryTaints } from "../../kernel/taint.ts";
 import { withThousands } from "../../kernel/text.ts";
 import { estimateRequest } from "../../kernel/tokens.ts";
@@ -50,6 +52,7 @@ export async function* makeRoom(
   wish: CompactWish | undefined,
 ): AsyncGenerator<AgentEvent, CompactOutcome | { readonly type: "aborted" }> {
   const { transcript } = scope;
+  await noteBackgroundFiles(scope);
   const messages = transcript.entries;
   const estimate = estimateOf(scope);
   yield {
@@ -76,6 +79,14 @@ export async function* makeRoom(
   yield { type: "session-moved", from, to };
   const warnings = [...(result.warnings ?? []), ...notices];
   return { type: "compacted", sessionId: to, note: result.compaction.note, warnings };
+}
+
+/** What processes in the background changed and no call has told of yet, so that this pass can pin it. */
+async function noteBackgroundFiles({ files, transcript, clock }: TurnScope): Promise<void> {
+  const changes = (await files?.sinceLast(transcript.sessionId)) ?? [];
+  if (changes.length === 0) return;
+  const words = `[runtime] Processes in the background changed files: ${JSON.stringify(fileLists(changes))}`;
+  await transcript.append([{ role: "user", origin: "runtime", parts: [text(words)], at: clock.now(), changes }]);
 }
 
 /** The next request as it stands, prompt and tools included. */

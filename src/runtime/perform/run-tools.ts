@@ -105,6 +105,7 @@ async function runOne(scope: TurnScope, ready: Ready, report: (event: AgentEvent
     isError: result.isError,
     at: scope.clock.now(),
     ...(taint === undefined ? {} : { taints: [taint] }),
+    ...changesIn(result),
   };
   await scope.transcript.append([message]);
   scope.log.info("tool", { tool: tool.name, ms: scope.clock.now() - startedAt, error: result.isError });
@@ -117,9 +118,12 @@ async function runOne(scope: TurnScope, ready: Ready, report: (event: AgentEvent
     parts: result.parts,
     ...(result.display === undefined ? {} : { display: result.display }),
     ...(taint === undefined ? {} : { taint }),
+    ...changesIn(result),
   });
   return message;
 }
+
+const changesIn = ({ changes }: ToolResult): Pick<ToolResult, "changes"> => (changes === undefined ? {} : { changes });
 
 /** What the result brought in from outside counts from now on, for calls nested in a script, too. */
 function taintTurn(scope: TurnScope, tool: Tool, result: ToolResult): string | undefined {
@@ -179,7 +183,8 @@ async function attempt(
 
   await checkpointBefore(scope, ready, report);
   if (made === "by-model") await scope.store.beginCall(context.sessionId, call.id, tool.name, scope.clock.now());
-  const ran = await runBounded(scope, tool, input, { ...context, approved: permission.asked });
+  const run = () => runBounded(scope, tool, input, { ...context, approved: permission.asked });
+  const ran = await (scope.files?.around({ tool, input, sessionId: context.sessionId }, run) ?? run());
   const result = await withTerminalOutput(scope, hookEvent, withoutKeys(scope, tool, ran));
   for (const text of result.notices ?? []) report({ type: "notice", level: "warning", text });
   await scope.hooks.run("postToolCall", { ...hookEvent, result: textOfResult(result), isError: result.isError });

@@ -4,6 +4,7 @@ import { describe } from "vitest";
 import { commandsSuite } from "./environment/commands.ts";
 import { filesSuite } from "./environment/files.ts";
 import type { StartEnvironment } from "./environment/kit.ts";
+import { looksSuite } from "./environment/looks.ts";
 
 export interface EnvironmentSuiteOptions {
   /** `scripted` environments run no real commands: only their files are tried. */
@@ -14,6 +15,8 @@ export interface EnvironmentSuiteOptions {
 export function environmentSuite(name: string, start: StartEnvironment, options: EnvironmentSuiteOptions): void {
   describe(`environment: ${name}`, () => {
     describe("files", () => filesSuite(start));
-    if (options.commands === "shell") describe("commands", () => commandsSuite(start));
+    if (options.commands === "scripted") return;
+    describe("commands", () => commandsSuite(start));
+    describe("looks", () => looksSuite(start));
   });
 }

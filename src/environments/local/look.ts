@@ -1,0 +1,71 @@
+// What stands on this disk, told from names, sizes and times: quick enough to be asked before and after a command.
+
+import { type Dirent, lstatSync, readdirSync, readlinkSync, type Stats } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { setImmediate as otherWork, setTimeout as sleep } from "node:timers/promises";
+import { type Look, type Looking, NOT_WORK } from "../../kernel/files/look.ts";
+import { errorCode } from "../errno.ts";
+
+/** Entries after which others get their turn. */
+const AT_ONCE = 400;
+/** File systems stamp changes by a clock that ticks; within this time a second change may carry the stamp of the first. */
+const TICK_MS = 12;
+const MOST_LINKS = 8;
+
+/** Breadth first: what lies near the top is seen also where there is too much. */
+export async function lookLocally({ folders, files, skip, most }: Looking): Promise<Look> {
+  const marks = new Map<string, string>();
+  const skipped = new Set(skip);
+  const state = { entries: 0, newest: 0 };
+  const note = (path: string, info: Stats | undefined) => {
+    if (info === undefined || !(info.isFile() || info.isSymbolicLink())) return;
+    if (info.ctimeMs > state.newest) state.newest = info.ctimeMs;
+    marks.set(path, `${info.ino} ${info.size} ${info.mtimeMs} ${info.ctimeMs} ${info.mode}`);
+  };
+  const queue = [...folders];
+  let at = 0;
+  for (; at < queue.length && state.entries < most; at++) {
+    const folder = queue[at] ?? "";
+    for (const entry of entriesOf(folder)) {
+      state.entries++;
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) {
+        if (!NOT_WORK.has(entry.name) && !skipped.has(path)) queue.push(path);
+      } else note(path, infoOf(path));
+      if (state.entries % AT_ONCE === 0) await otherWork();
+    }
+  }
+  for (const path of files) for (const one of [path, ...behindLinks(path)]) note(one, infoOf(one));
+  const wait = state.newest + TICK_MS - Date.now();
+  if (wait > 0) await sleep(Math.min(wait, TICK_MS));
+  return { marks, unseen: queue.slice(at) };
+}
+
+/** A folder that is gone or closed to us is empty to us. */
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return [];
+  }
+}
+
+/** Each place a link leads to, also one where nothing is yet. */
+function behindLinks(path: string): readonly string[] {
+  const places: string[] = [];
+  for (let at = path; places.length < MOST_LINKS && infoOf(at)?.isSymbolicLink() === true; ) {
+    at = resolve(dirname(at), readlinkSync(at));
+    places.push(at);
+  }
+  return places;
+}
+
+function infoOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return undefined;
+  }
+}
