@@ -41,7 +41,7 @@ const handoffs: fc.Arbitrary<Handoff> = fc.record({
     files: fc.array(
       fc.record({
         path: line.filter((value) => value !== ""),
-        state: fc.constantFrom("created" as const, "changed" as const, "deleted" as const),
+        state: fc.constantFrom("created" as const, "changed" as const, "deleted" as const, "unseen" as const),
         seq,
         times: fc.integer({ min: 1, max: 9 }),
       }),

@@ -36,6 +36,10 @@ const INTRO = [
   "Work may have gone on after the last request below; the summary covers it too. [#n] names a message by its number: session_search with around_message_id n shows it in full.",
 ] as const;
 
+/** Only said where it is needed. */
+const FOLDERS =
+  "Among the files, a name that ends in / stands for many files in that folder; unseen is a folder too large to look through after a command, where more may have changed.";
+
 const PINNED_LINE = "=== PINNED ===";
 const SUMMARY_LINE = "=== SUMMARY ===";
 const NO_SUMMARY = "Nothing was summarised: only old tool results were shortened to one line each.";
@@ -51,6 +55,7 @@ export function renderHandoff(handoff: Handoff): string {
   const { pins, began, reply, summary } = handoff;
   return [
     ...INTRO,
+    ...(pins.files.some(({ path }) => path.endsWith("/")) ? [FOLDERS] : []),
     `{compaction ${handoff.pass}: #${handoff.fromSeq} to #${handoff.toSeq} replaced, ${handoff.kept} messages kept, session ${handoff.from}}`,
     PINNED_LINE,
     ...section(
@@ -159,7 +164,7 @@ function parseItem(source: string): readonly (Pin & { readonly extra: string | u
 }
 
 function parseFile(line: string): readonly Artifact[] {
-  const match = /^- (created|changed|deleted) (.+) \[#(\d+)(?:, (\d+) times)?\]$/s.exec(line);
+  const match = /^- (created|changed|deleted|unseen) (.+) \[#(\d+)(?:, (\d+) times)?\]$/s.exec(line);
   if (match === null) return [];
   const [, state, path = "", seq, times] = match;
   return [

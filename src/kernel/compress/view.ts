@@ -2,7 +2,9 @@
 
 import { type Message, type Part, textOf } from "../message.ts";
 import { estimateMessage, estimateText } from "../tokens.ts";
+import type { Artifact } from "./artifacts.ts";
 import { type Entry, isOwnWords } from "./entry.ts";
+import { foldFiles } from "./fold-files.ts";
 import { type Handoff, handoffMessage, renderHandoff } from "./handoff.ts";
 import { excerpt, type Pin, type Pins } from "./pins.ts";
 
@@ -54,6 +56,17 @@ export function openingOf(entries: readonly Entry[], count: number, maxChars: nu
   });
 }
 
+/** As many names as this many tokens hold; where that is too few, folders stand for the files in them. */
+function boundFiles(files: readonly Artifact[], tokens: number): readonly Artifact[] {
+  let bounded = files;
+  const size = () => bounded.reduce((sum, { path }) => sum + estimateText(path) + FILE_FRAME, 0);
+  while (bounded.length > 1 && size() > tokens) bounded = foldFiles(bounded, Math.floor(bounded.length * 0.8));
+  return bounded;
+}
+
+/** Tokens of a line of the list beside its path. */
+const FILE_FRAME = 8;
+
 export interface BoundedPins {
   readonly pins: Pins;
   /** Rules that found no room; the user is told. */
@@ -72,7 +85,7 @@ export function boundPins(pins: Pins, room: { readonly tokens: number; readonly 
     size -= ruleCost(gone?.text ?? "");
     leftOut++;
   }
-  return { pins: { ...pins, rules, requests }, leftOut };
+  return { pins: { ...pins, rules, requests, files: boundFiles(pins.files, room.tokens) }, leftOut };
 }
 
 const ruleCost = (text: string): number => estimateText(text) + 6;

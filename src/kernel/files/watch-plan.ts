@@ -42,8 +42,8 @@ export function planLook(
   places: WatchPlaces,
 ): WatchPlan {
   const others = folders.map(normalizePath).filter((folder) => !isInside(folder, places.workspace));
-  const roots = outermost([...(places.within ? [] : [places.workspace]), ...others]);
-  const wide = roots.filter((folder) => folder !== places.home && isTooWide(folder, places));
+  const wanted = [...(places.within ? [] : [places.workspace]), ...others];
+  const wide = wanted.filter((folder) => folder !== places.home && isTooWide(folder, places));
   const known = named.filter((path) => !UNKNOWN.test(path));
   // Into which of them something is moved or copied is only known there: it keeps its name.
   const moved = touched.filter((path) => !UNKNOWN.test(path)).map((path) => path.slice(path.lastIndexOf("/") + 1));
@@ -51,7 +51,7 @@ export function planLook(
   const into = targets.flatMap((path) => [...new Set(moved)].map((name) => `${asFolder(path)}${name}`));
   return {
     looking: {
-      folders: roots.filter((folder) => !wide.includes(folder)),
+      folders: outermost(wanted.filter((folder) => !wide.includes(folder))),
       files: [...new Set([...known, ...into])].slice(0, MOST_NAMED),
       skip: places.skip,
       most: MOST_ENTRIES,
