@@ -19,7 +19,13 @@ beforeEach(async () => {
 afterEach(() => place.remove());
 
 const environment = () =>
-  createLocalEnvironment({ cwd: place.cwd, home: place.cwd, env: { PATH: "/usr/bin:/bin" }, newId: fakeIds().id });
+  createLocalEnvironment({
+    cwd: place.cwd,
+    home: place.cwd,
+    env: { PATH: "/usr/bin:/bin" },
+    newId: fakeIds().id,
+    now: Date.now,
+  });
 const options = (trusted: readonly string[] = []) => ({
   home: place.cwd,
   maxChars: 20_000,

@@ -8,7 +8,7 @@ import type { Facts } from "../config/process-facts.ts";
 import type { Config } from "../config/schema.ts";
 import type { Environment } from "../contracts/environment.ts";
 import type { Log } from "../contracts/log.ts";
-import type { Ids } from "../contracts/time.ts";
+import type { Clock, Ids } from "../contracts/time.ts";
 import { createLease, type Lease, reapOrphans } from "../environments/local/leases.ts";
 import { createLocalEnvironment, type Sandbox } from "../environments/local/local.ts";
 import { EnvironmentFailure, UsageFailure } from "../kernel/failure.ts";
@@ -21,6 +21,7 @@ export interface EnvironmentWiring {
   readonly facts: Facts;
   readonly childEnv: Readonly<Record<string, string>>;
   readonly ids: Ids;
+  readonly clock: Clock;
   readonly log: Log;
 }
 
@@ -80,7 +81,7 @@ export function composeEnvironment(wiring: EnvironmentWiring): WiredEnvironment 
 }
 
 async function openLocal(wiring: EnvironmentWiring, cwd: string, lease: Lease): Promise<Environment> {
-  const { home, facts, childEnv, ids } = wiring;
+  const { home, facts, childEnv, ids, clock } = wiring;
   const sandbox = await findSandbox(wiring, cwd);
   const places = { cwd, workspace: cwd, home: facts.userHome, controlHomes: [...new Set([home.top, home.root])] };
   return createLocalEnvironment({
@@ -88,6 +89,7 @@ async function openLocal(wiring: EnvironmentWiring, cwd: string, lease: Lease): 
     home: facts.userHome,
     env: childEnv,
     newId: ids.id,
+    now: clock.now,
     lease: () => lease.take(),
     // Asking is the gate's business; here only what nobody may touch is stopped, at the moment it is opened.
     guard(path, access) {

@@ -25,6 +25,7 @@ function confined(work: string, more: Partial<SandboxPolicy> = {}): Environment 
     cwd: work,
     home: work,
     env,
+    now: Date.now,
     newId: fakeIds().id,
     sandbox: bubblewrapSandbox(probe.program, policy),
   });
@@ -102,5 +103,7 @@ test("narrow rules come after wide ones, and what is not there is not named", ()
 });
 
 test("an environment without a sandbox says so", () => {
-  expect(createLocalEnvironment({ cwd: "/", home: "/", env, newId: String }).confinement).toMatch(/^none/);
+  expect(createLocalEnvironment({ cwd: "/", home: "/", env, newId: String, now: Date.now }).confinement).toMatch(
+    /^none/,
+  );
 });

@@ -19,6 +19,7 @@ function create(more: Partial<LocalOptions> = {}): Environment {
     home: root,
     env: { PATH: process.env.PATH ?? "/usr/bin:/bin", MARK: "passed in" },
     newId: (prefix) => `${prefix}_${next++}`,
+    now: Date.now,
     ...more,
   });
   open.push(made);

@@ -20,6 +20,8 @@ export interface LocalOptions {
   readonly env: Readonly<Record<string, string>>;
   /** A new identifier at each call, for jobs and temporary files. */
   readonly newId: (prefix: string) => string;
+  /** The clock that files are stamped by. */
+  readonly now: () => number;
   readonly shell?: string;
   /** Judges real paths at the moment they are opened. */
   readonly guard?: PathGuard;
@@ -73,7 +75,7 @@ export function createLocalEnvironment(options: LocalOptions): Environment {
     confinement: options.sandbox?.describe ?? "none: commands run with the rights of this user",
     resolve,
     ...resolvedFiles(files, resolve),
-    look: lookLocally,
+    look: (looking) => lookLocally(looking, options.now),
     async exec(command, exec) {
       const setup = { launch: exec.unconfined === true ? plain : launch, env: envOf(), cwd: directory(exec.cwd) };
       const result = await (exec.pty === true ? runInPty : runLocal)(command, setup, exec);

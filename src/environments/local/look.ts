@@ -13,7 +13,7 @@ const TICK_MS = 12;
 const MOST_LINKS = 8;
 
 /** Breadth first: what lies near the top is seen also where there is too much. */
-export async function lookLocally({ folders, files, skip, most }: Looking): Promise<Look> {
+export async function lookLocally({ folders, files, skip, most }: Looking, now: () => number): Promise<Look> {
   const marks = new Map<string, string>();
   const skipped = new Set(skip);
   const state = { entries: 0, newest: 0 };
@@ -36,7 +36,7 @@ export async function lookLocally({ folders, files, skip, most }: Looking): Prom
     }
   }
   for (const path of files) for (const one of [path, ...behindLinks(path)]) note(one, infoOf(one));
-  const wait = state.newest + TICK_MS - Date.now();
+  const wait = state.newest + TICK_MS - now();
   if (wait > 0) await sleep(Math.min(wait, TICK_MS));
   return { marks, unseen: queue.slice(at) };
 }

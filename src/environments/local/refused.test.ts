@@ -13,7 +13,7 @@ const NOBODY = 65_534;
 async function asNobody(dir: string, expression: string): Promise<string> {
   const script = `
     process.setgid(${NOBODY}); process.setuid(${NOBODY});
-    const env = createLocalEnvironment({ cwd: ${JSON.stringify(dir)}, home: "/", env: { PATH: "/usr/bin:/bin" }, newId: (p) => p + "_1" });
+    const env = createLocalEnvironment({ cwd: ${JSON.stringify(dir)}, home: "/", env: { PATH: "/usr/bin:/bin" }, newId: (p) => p + "_1", now: Date.now });
     const signal = new AbortController().signal;
     try { await (${expression}); console.log("ok"); } catch (error) { console.log(error.kind ?? String(error)); }
   `;

@@ -10,6 +10,7 @@ environmentSuite(
       cwd: dir.path,
       home: dir.path,
       env: { PATH: process.env.PATH ?? "/usr/bin:/bin" },
+      now: Date.now,
       newId: fakeIds().id,
     });
     return {
