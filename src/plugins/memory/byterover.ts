@@ -1,46 +1,43 @@
 // ByteRover: knowledge kept as a tree of files by its own program; one tree per person.
 
-import { execFile } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { MemoryProvider } from "../../contracts/memory.ts";
 import type { Plugin } from "../../contracts/plugin.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import { takeChars } from "../../kernel/text.ts";
-import { ApiFailure } from "./api-failure.ts";
 import { bringing } from "./bringing.ts";
+import { type Brv, createBrv, type Place } from "./byterover-program.ts";
+import { topicGone, topicOf } from "./byterover-topic.ts";
 import { saidIn } from "./exchange.ts";
 import { nameFor } from "./ownership.ts";
 import { providerTool } from "./provider-tool.ts";
 import { flagSetting, textSetting } from "./shapes.ts";
 import { textOf } from "./tool-input.ts";
 
-const QUERY = { chars: 5_000, minChars: 10, timeoutMs: 10_000 };
-const CURATE = { chars: 2_000, timeoutMs: 120_000 };
-const STATUS = { timeoutMs: 15_000 };
+const QUERY = { chars: 5_000, minChars: 10 };
+const SAID_CHARS = 2_000;
 const ANSWER_CHARS = 8_000;
 const BEFORE_COMPACTION = 10;
 
 export const byterover: Plugin = {
   name: "byterover",
   setup({ config, env, dataDir }) {
-    const program = textSetting(config, "command", "brv");
-    const run = (principal: Principal, args: readonly string[], timeoutMs: number, signal?: AbortSignal) =>
-      execute({ program, args, cwd: folderFor(dataDir, principal), env, timeoutMs, signal });
-    return bringing(byteroverProvider(run, flagSetting(config, "auto_extract", true)));
+    const brv = createBrv(textSetting(config, "command", "brv"), env);
+    const at = (principal: Principal, signal?: AbortSignal): Place => ({ cwd: folderFor(dataDir, principal), signal });
+    return bringing(byteroverProvider(brv, at, flagSetting(config, "auto_extract", true)));
   },
 };
 
-type Run = (principal: Principal, args: readonly string[], timeoutMs: number, signal?: AbortSignal) => Promise<string>;
-
-function byteroverProvider(run: Run, extracts: boolean): MemoryProvider {
+function byteroverProvider(
+  brv: Brv,
+  at: (principal: Principal, signal?: AbortSignal) => Place,
+  extracts: boolean,
+): MemoryProvider {
   const query = async (principal: Principal, text: string, signal?: AbortSignal): Promise<string> =>
-    takeChars(
-      await run(principal, ["query", "--", takeChars(text, QUERY.chars)], QUERY.timeoutMs, signal),
-      ANSWER_CHARS,
-    );
-  const curate = (principal: Principal, text: string, signal?: AbortSignal): Promise<string> =>
-    run(principal, ["curate", "--", text], CURATE.timeoutMs, signal);
+    takeChars(await brv.query(takeChars(text, QUERY.chars), at(principal, signal)), ANSWER_CHARS);
+  const curate = (principal: Principal, text: string, signal?: AbortSignal): Promise<void> =>
+    brv.curate(text, topicOf(text), at(principal, signal));
 
   return {
     name: "byterover",
@@ -48,20 +45,23 @@ function byteroverProvider(run: Run, extracts: boolean): MemoryProvider {
     recall: async (text, { principal }, signal) =>
       text.trim().length < QUERY.minChars ? "" : query(principal, text, signal),
     async observe(turn, { principal }, signal) {
-      const said = saidIn(turn, CURATE.chars);
+      const said = saidIn(turn, SAID_CHARS);
       const question = said.find((one) => one.role === "user");
       const answer = said.findLast((one) => one.role === "assistant");
       if (!extracts || question === undefined || answer === undefined) return;
       await curate(principal, `User: ${question.content}\n\nAgent: ${answer.content}`, signal);
     },
     async beforeCompaction(messages, { principal }, signal) {
-      const said = saidIn(messages, CURATE.chars).slice(-BEFORE_COMPACTION);
+      const said = saidIn(messages, SAID_CHARS).slice(-BEFORE_COMPACTION);
       if (extracts && said.length > 0)
         await curate(principal, said.map(({ role, content }) => `${role}: ${content}`).join("\n\n"), signal);
     },
     async changed(change, { principal }, signal) {
-      // The program has no command for forgetting: it is told in words what no longer holds.
-      if (change.type !== "add") await curate(principal, `Forget this, it no longer holds: ${change.before}`, signal);
+      // No command forgets: the topic is written over, and a program that writes them itself is told in words.
+      if (change.type !== "add") {
+        const words = `Forget this, it no longer holds: ${change.before}`;
+        await brv.curate(words, topicGone(change.before), at(principal, signal));
+      }
       if (change.type !== "remove") await curate(principal, change.text, signal);
     },
     tools: [
@@ -77,57 +77,27 @@ function byteroverProvider(run: Run, extracts: boolean): MemoryProvider {
         description: "Add knowledge to ByteRover's tree.",
         effect: "write",
         fields: { content: { type: "string", description: "What to keep.", required: true } },
-        run: async (input, { principal, signal }) =>
-          (await curate(principal, textOf(input, "content"), signal)) || "Curated.",
+        async run(input, { principal, signal }) {
+          await curate(principal, textOf(input, "content"), signal);
+          return "Curated.";
+        },
       }),
       providerTool({
         name: "brv_status",
         description: "How ByteRover is doing.",
         effect: "read",
         fields: {},
-        run: (_input, { principal, signal }) => run(principal, ["status"], STATUS.timeoutMs, signal),
+        run: (_input, { principal, signal }) => brv.status(at(principal, signal)),
       }),
     ],
   };
 }
 
+/** The program looks for its tree in the folders above, up to a repository: with these two it stops here, before another's tree. */
+const STOPS = [".brv", ".git"];
+
 function folderFor(dataDir: string, principal: Principal): string {
   const dir = principal.type === "owner" ? dataDir : join(dataDir, "guests", nameFor("g", principal));
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  for (const stop of STOPS) mkdirSync(join(dir, stop), { recursive: true, mode: 0o700 });
   return dir;
-}
-
-interface Execution {
-  readonly program: string;
-  readonly args: readonly string[];
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string>>;
-  readonly timeoutMs: number;
-  readonly signal: AbortSignal | undefined;
-}
-
-/** The program's words. A null byte cannot be passed on and is dropped. Throws ApiFailure. */
-function execute({ program, args, cwd, env, timeoutMs, signal }: Execution): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const options = {
-      cwd,
-      env: { ...env },
-      timeout: timeoutMs,
-      maxBuffer: 4 * 1024 * 1024,
-      ...(signal ? { signal } : {}),
-    };
-    const clean = args.map((arg) => arg.replaceAll("\0", ""));
-    execFile(program, clean, options, (error, stdout) => {
-      if (error === null) return resolve(stdout.trim());
-      if (signal?.aborted) return reject(signal.reason);
-      if (error.code === "ENOENT")
-        return reject(
-          new ApiFailure("network", "ByteRover's program `brv` is not installed (npm install -g byterover-cli)."),
-        );
-      if (error.killed) return reject(new ApiFailure("timeout", "ByteRover did not answer in time.", { cause: error }));
-      return reject(
-        new ApiFailure("server", `ByteRover failed with exit code ${String(error.code)}.`, { cause: error }),
-      );
-    });
-  });
 }

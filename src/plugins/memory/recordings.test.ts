@@ -108,7 +108,6 @@ const CASES: readonly Case[] = [
     known: "Prefers short answers.",
     calls: [
       ["retaindb_profile", {}],
-      ["retaindb_profile", { question: "What does this user prefer?" }],
       ["retaindb_search", { query: "answers", top_k: 3 }],
       ["retaindb_context", { query: "answers" }],
       ["retaindb_remember", { content: "Likes tea", memory_type: "preference" }],
@@ -147,14 +146,17 @@ test.each(CASES)("$recording", async ({ plugin, recording, around, known, calls 
   }
 });
 
+const BYTEROVER = /^https:\/\/(docs\.byterover\.dev\/|github\.com\/campfirein\/byterover-cli)/;
+const RETAINDB = /^(https:\/\/www\.retaindb\.com\/docs\/|RetainDB's open (server|SDK)\b)/;
 const OWN_PAGES: Readonly<Record<string, RegExp>> = {
-  byterover: /^https:\/\/docs\.byterover\.dev\//,
+  byterover: BYTEROVER,
+  "byterover-legacy": BYTEROVER,
   hindsight: /^https:\/\/hindsight\.vectorize\.io\//,
   honcho: /^https:\/\/docs\.honcho\.dev\//,
   mem0: /^https:\/\/docs\.mem0\.ai\//,
   openviking: /^https:\/\/github\.com\/volcengine\/OpenViking\//,
-  retaindb: /^RetainDB's open (server|SDK)\b/,
-  "retaindb-legacy": /^RetainDB's open (server|SDK)\b/,
+  retaindb: RETAINDB,
+  "retaindb-legacy": RETAINDB,
   supermemory: /^https:\/\/supermemory\.ai\/docs\//,
 };
 

@@ -20,7 +20,6 @@ export interface Retain {
   forgetText(user: string, content: string, signal: AbortSignal): Promise<void>;
   /** False when the user has no memory with this id. */
   forget(user: string, id: string, signal: AbortSignal): Promise<boolean>;
-  ask(user: string, query: string, level: string, signal: AbortSignal): Promise<string>;
   ingest(write: SessionWrite, signal?: AbortSignal): Promise<void>;
   upload(user: string, file: { name: string; bytes: Uint8Array }, signal: AbortSignal): Promise<string>;
   files(user: string, signal: AbortSignal): Promise<readonly { readonly id: string; readonly name: string }[]>;
@@ -94,8 +93,14 @@ export function createRetain(api: Api, project: string): Retain {
     },
     async search(user, query, top, signal) {
       const body = { project, query, user_id: user, top_k: top };
-      const call = { body, signal };
-      return memoriesIn(await either("POST", ["/v1/memory/search", call], ["/v1/memories/search", call]));
+      return memoriesIn(
+        await either(
+          "POST",
+          // What was written a moment ago is found, too.
+          ["/v1/memory/search", { body: { ...body, include_pending: true }, signal }],
+          ["/v1/memories/search", { body, signal }],
+        ),
+      );
     },
     profile,
     async remember({ user, content, type }, signal) {
@@ -115,11 +120,6 @@ export function createRetain(api: Api, project: string): Retain {
       if (!(await profile(user, signal)).some((memory) => memory.id === id)) return false;
       await remove(id, signal);
       return true;
-    },
-    async ask(user, query, level, signal) {
-      const body = { project, query, reasoning_level: level };
-      const path = `/v1/memory/profile/${encodeURIComponent(user)}/ask`;
-      return textField(await api.call("POST", path, { body, signal, timeoutMs: 30_000 }), "answer", "content");
     },
     async ingest({ user, session, messages }, signal) {
       const body = { project, user_id: user, session_id: session, messages };

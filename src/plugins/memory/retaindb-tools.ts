@@ -14,14 +14,10 @@ export function retainTools(service: Retain, userOf: (principal: Principal) => s
   return [
     providerTool({
       name: "retaindb_profile",
-      description: "Everything RetainDB knows about the user; with a question, its answer from that.",
+      description: "Everything RetainDB knows about the user.",
       effect: "read",
-      fields: { question: { type: "string", description: "A question about the user." } },
-      async run(input, { principal, signal }) {
-        const question = textOf(input, "question");
-        if (question !== "") return service.ask(userOf(principal), question, "low", signal);
-        return lines(await service.profile(userOf(principal), signal));
-      },
+      fields: {},
+      run: async (_input, { principal, signal }) => lines(await service.profile(userOf(principal), signal)),
     }),
     providerTool({
       name: "retaindb_search",
