@@ -2,12 +2,12 @@
 
 import type { InlineShell } from "../contracts/skills.ts";
 import type { Tool, ToolContext, ToolResult } from "../contracts/tool.ts";
-import { mustBeBackground } from "../gates/must-be-background.ts";
 import { usesNetwork } from "../kernel/output/network.ts";
 import { OWNER } from "../kernel/principal.ts";
 import { inlineShell } from "../tools/inline-shell.ts";
 import type { WiredEnvironment } from "./environment.ts";
 import type { Ground } from "./ground.ts";
+import { mustBeBackground } from "./must-be-background.ts";
 
 export interface WiredInlineShell {
   /** For a skill the model opens: it may ask, and its result carries the taint. */

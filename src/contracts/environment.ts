@@ -57,6 +57,8 @@ export interface Job {
 
 export interface SpawnOptions {
   readonly cwd?: string;
+  /** A person allowed this very command: it runs outside the sandbox. */
+  readonly unconfined?: boolean;
   readonly pty?: boolean;
   readonly onOutput?: (chunk: string) => void;
 }

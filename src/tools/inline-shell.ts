@@ -9,7 +9,7 @@ export interface InlineShellOptions {
   /** `skills.inline_shell_timeout`. */
   readonly timeoutS: number;
   /** Why a command must not run in the foreground, if it must not. */
-  readonly refuse: (command: string) => string | undefined;
+  readonly refuse: (command: string) => Promise<string | undefined>;
   /** Decodes, judges and runs. */
   callTool(tool: Tool, input: unknown, context: ToolContext): Promise<ToolResult>;
 }

@@ -2,6 +2,7 @@
 
 import type { Environment, Job } from "../contracts/environment.ts";
 import { fence } from "../kernel/calls/fence.ts";
+import { EnvironmentFailure } from "../kernel/failure.ts";
 import { plainOutput } from "../kernel/output/ansi.ts";
 import { judgeLine, NO_TRAFFIC, type Watch, watching } from "../kernel/output/watch.ts";
 import { type Principal, samePrincipal } from "../kernel/principal.ts";
@@ -10,6 +11,7 @@ import { ellipsize, oneLine, takeLastChars } from "../kernel/text.ts";
 const MAX_JOBS = 64;
 const KEEP_FINISHED_MS = 30 * 60_000;
 const NOTICE_CHARS = 2_000;
+const MAX_LINE_CHARS = 10_000;
 
 export interface JobNotice {
   readonly sessionId: string;
@@ -28,6 +30,8 @@ export interface JobRequest {
   readonly command: string;
   readonly cwd?: string;
   readonly pty: boolean;
+  /** A person allowed this very command. */
+  readonly unconfined: boolean;
   readonly notifyOnComplete: boolean;
   readonly watch: readonly string[];
   readonly taint?: string;
@@ -38,6 +42,8 @@ export interface JobRecord {
   readonly command: string;
   readonly job: Job;
   readonly startedAt: number;
+  /** What the Enter key sends: programs on a terminal tell it from a line feed. */
+  readonly enter: "\r" | "\n";
   /** Where its output comes from, when that is outside. */
   readonly taint?: string;
   endedAt(): number | undefined;
@@ -83,27 +89,31 @@ export function createJobBoard(now: () => number): JobBoard {
   return {
     async start(request) {
       tidy();
+      if (entries.size >= MAX_JOBS)
+        throw new EnvironmentFailure("unavailable", `${MAX_JOBS} background processes are running; kill one first.`);
       let watch: Watch = watching(request.watch);
       let notify = request.notifyOnComplete;
-      let entry: Entry | undefined;
       let endedAt: number | undefined;
-      const onLine = (line: string) => {
+      const matches = (line: string) => {
         const judged = judgeLine(line, watch, traffic, now());
         ({ watch, traffic } = judged);
-        if (entry === undefined || judged.verdict === "silent") return;
         if (judged.verdict === "retire") notify = true;
-        tell(entry, "matched", matchedText(entry, line, judged.verdict === "retire"));
+        if (judged.verdict !== "silent") tell(made, "matched", matchedText(made, line, judged.verdict === "retire"));
+        return request.watch.some((pattern) => line.includes(pattern));
       };
+      const output = heldBack();
       const job = await request.env.spawn(request.command, {
         pty: request.pty,
+        unconfined: request.unconfined,
         ...(request.cwd !== undefined && { cwd: request.cwd }),
-        ...(request.watch.length > 0 && { onOutput: lines(onLine) }),
+        ...(request.watch.length > 0 && { onOutput: output.push }),
       });
       const made: Entry = {
         id: job.id,
         command: request.command,
         job,
         startedAt: now(),
+        enter: request.pty ? "\r" : "\n",
         sessionId: request.sessionId,
         principal: request.principal,
         ...taintOf(request),
@@ -112,8 +122,8 @@ export function createJobBoard(now: () => number): JobBoard {
           notify = false;
         },
       };
-      entry = made;
       entries.set(job.id, made);
+      output.open(lines(matches));
       void untilEnded(job).then(() => {
         endedAt = now();
         // Whoever waits for the end hears of it first and may acknowledge it.
@@ -143,13 +153,27 @@ async function untilEnded(job: Job): Promise<void> {
   while (job.state().type === "running") await job.wait(FOREVER_MS, never);
 }
 
-/** Cuts a stream into plain lines; an unfinished last line is held back until it is complete. */
-function lines(onLine: (line: string) => void): (chunk: string) => void {
+/** Chunks that come before anybody can be told of them wait. */
+function heldBack(): { push(chunk: string): void; open(listener: (chunk: string) => void): void } {
+  const early: string[] = [];
+  let listener = (chunk: string): void => void early.push(chunk);
+  return {
+    push: (chunk) => listener(chunk),
+    open(next) {
+      listener = next;
+      for (const chunk of early.splice(0)) next(chunk);
+    },
+  };
+}
+
+/** Cuts a stream into plain lines. A prompt ends no line: an unfinished one is judged as it grows, until it has matched. */
+function lines(matches: (line: string) => boolean): (chunk: string) => void {
   let rest = "";
+  let matched = false;
   return (chunk) => {
     const parts = (rest + chunk).split("\n");
-    rest = (parts.pop() ?? "").slice(-10_000);
-    for (const part of parts) onLine(plainOutput(part));
+    for (const [index, line] of parts.entries()) matched = (index === 0 && matched) || matches(plainOutput(line));
+    rest = (parts.at(-1) ?? "").slice(-MAX_LINE_CHARS);
   };
 }
 

@@ -70,6 +70,43 @@ test("a watched line is announced with the line", async () => {
   expect(notices[0]).toMatchObject({ type: "matched", text: expect.stringContaining("Listening on 80") });
 });
 
+test("a prompt is announced though it ends no line, and once", async () => {
+  const id = await start("printf 'Password'; sleep 0.05; printf ': '; read -r word; echo; printf 'the end: %s' $word", {
+    watch_patterns: ["Password", "the end"],
+  });
+  await until(() => notices.length > 0);
+  expect(notices[0]?.text).toContain("Password");
+  now += 60_000;
+  await act("submit", id, { data: "x" });
+  await act("wait", id);
+  await until(() => notices.length > 1);
+  expect(notices.map(({ text }) => text.includes("the end: x"))).toEqual([false, true]);
+});
+
+test("on a terminal the end of a line is what the Enter key sends", async () => {
+  const id = await start("IFS= read -r -n 3 -d '' keys; printf %s \"$keys\" | od -An -c", { pty: true });
+  await until(() => board.list("s1")[0]?.job.output() !== undefined);
+  await act("submit", id, { data: "ab" });
+  await act("wait", id);
+  expect((await act("log", id)).output).toContain("a   b  \\r");
+});
+
+test("no more processes run than can be kept track of", async () => {
+  const board = createJobBoard(() => 0);
+  let count = 0;
+  const job = {
+    pid: 1,
+    output: () => "",
+    state: () => ({ type: "running" }),
+    wait: () => new Promise(() => undefined),
+  };
+  const env = { spawn: async () => ({ ...job, id: `proc_${count++}` }) };
+  const request = { sessionId: "s", principal: { type: "guest", id: "g" }, env, command: "x", watch: [] };
+  const begin = () => board.start({ ...request, pty: false, unconfined: false, notifyOnComplete: false } as never);
+  for (let i = 0; i < 64; i++) await begin();
+  await expect(begin()).rejects.toThrow("64 background processes are running");
+});
+
 test("the log pages from an offset and without one shows the end", async () => {
   const id = await start("seq 500");
   await act("wait", id);

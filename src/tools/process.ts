@@ -68,7 +68,7 @@ async function act(input: Input, record: JobRecord, context: ToolContext, now: (
       return jsonResult({ status: "killed", session_id: record.id, exit_code: exitCodeOf(job) });
     case "write":
     case "submit": {
-      const data = input.action === "submit" ? `${input.data}\n` : input.data;
+      const data = input.action === "submit" ? `${input.data}${record.enter}` : input.data;
       await job.write(data);
       return jsonResult({ status: "ok", session_id: record.id, bytes_written: Buffer.byteLength(data) });
     }

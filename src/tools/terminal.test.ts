@@ -11,7 +11,7 @@ let bench: Bench;
 beforeEach(async () => {
   bench = await createBench([
     terminalTool({
-      refuse: (command) => (command.includes("serve") ? "use background=true" : undefined),
+      refuse: async (command) => (command.includes("serve") ? "use background=true" : undefined),
       maxChars: 1_000,
       spill: async (output) => `/spilled/${output.length}`,
     }),

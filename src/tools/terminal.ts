@@ -20,7 +20,7 @@ export interface TerminalOptions {
   /** Where background processes go; without it there are none. */
   readonly jobs?: JobBoard;
   /** Why a command must not run in the foreground, if it must not. */
-  readonly refuse?: (command: string) => string | undefined;
+  readonly refuse?: (command: string) => Promise<string | undefined>;
   readonly timeoutS?: number;
   readonly maxChars?: number;
   readonly maxLineChars?: number;
@@ -83,7 +83,7 @@ export function terminalTool(options: TerminalOptions = {}): Tool {
 }
 
 async function foreground(input: Input, context: ToolContext, options: TerminalOptions): Promise<ToolResult> {
-  const refusal = options.refuse?.(input.command);
+  const refusal = await options.refuse?.(input.command);
   if (refusal !== undefined) return blocked(refusal);
   const seconds = Math.min(MAX_TIMEOUT_S, Math.max(1, input.timeout ?? options.timeoutS ?? 180));
   const live = createLiveOutput(context.progress);
@@ -112,6 +112,7 @@ async function background(
     env: context.env,
     command: input.command,
     pty: input.pty,
+    unconfined: context.approved === true,
     notifyOnComplete: input.notify_on_complete === true,
     watch: (input.watch_patterns ?? []).filter((pattern) => pattern !== ""),
     ...(taint !== undefined && { taint }),

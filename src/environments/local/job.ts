@@ -6,6 +6,7 @@ import { EnvironmentFailure } from "../../kernel/failure.ts";
 import { createTextRing } from "../../kernel/output/ring.ts";
 import { startFailure } from "../errno.ts";
 import { endGroup, signalGroup } from "../process-group.ts";
+import { writeInput } from "../process-input.ts";
 import { type LocalCommand, signalCode } from "./exec.ts";
 import { openPty } from "./pty.ts";
 
@@ -115,18 +116,7 @@ function pipedProcess(command: string, setup: LocalCommand): Promise<JobProcess>
             });
           });
         },
-        write: (data) =>
-          new Promise((written, failed) => {
-            if (child.stdin.destroyed || child.stdin.writableEnded) {
-              failed(new EnvironmentFailure("unavailable", "The input of this process is closed."));
-              return;
-            }
-            child.stdin.write(data, (error) =>
-              error
-                ? failed(new EnvironmentFailure("unavailable", "The process no longer reads its input.", error))
-                : written(),
-            );
-          }),
+        write: (data) => writeInput(child.stdin, data),
         closeInput: () => child.stdin.end(),
         end: () => endGroup(pid, KILL_GRACE_MS),
       }),

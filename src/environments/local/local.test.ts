@@ -112,8 +112,18 @@ test("input reaches the command; a command that does not read it still ends", as
   expect((await run("true", { stdin: "x".repeat(1_000_000) })).code).toBe(0);
 });
 
+test("what a process does not read waits for it, up to a limit", async () => {
+  const job = await env.spawn("sleep 300", {});
+  await job.write("x".repeat(300_000));
+  await expect(job.write("x".repeat(900_000))).rejects.toThrow("does not read its input");
+  await job.kill();
+});
+
 test("a pty is a terminal", async () => {
   expect((await run("test -t 1 && echo yes", { pty: true })).output).toContain("yes");
+  await run("mkdir -p 'in ü'");
+  expect((await run("cd 'in ü'; exit 3", { pty: true })).code).toBe(3);
+  expect((await run("pwd")).output.trimEnd()).toMatch(/\/in ü$/);
 });
 
 test("writing through a link changes its target and keeps the link and the mode", async () => {

@@ -82,8 +82,8 @@ export function createLocalEnvironment(options: LocalOptions): Environment {
       if (exec.cwd === undefined && result.ended === "exited") cwd = result.cwd;
       return result;
     },
-    async spawn(command, { cwd: wanted, pty, onOutput }) {
-      const setup = { launch, env: envOf(), cwd: directory(wanted) };
+    async spawn(command, { cwd: wanted, pty, onOutput, unconfined }) {
+      const setup = { launch: unconfined === true ? plain : launch, env: envOf(), cwd: directory(wanted) };
       const job = await startJob(command, setup, {
         id: options.newId("proc"),
         pty: pty === true,

@@ -1,9 +1,11 @@
 // A real terminal on request, for programs that behave differently without one. Loaded only then.
 
+import { randomBytes } from "node:crypto";
 import type { IPty } from "@lydell/node-pty";
 import type { ExecOptions, ExecResult } from "../../contracts/environment.ts";
 import { EnvironmentFailure } from "../../kernel/failure.ts";
 import { createByteKeeper } from "../../kernel/output/bytes.ts";
+import { createMarkers, sayAtExit } from "../../kernel/output/markers.ts";
 import { reportedCode, watchDeadline } from "../process-group.ts";
 import { DEFAULT_MAX_BYTES, decodeKept, type LocalCommand } from "./exec.ts";
 
@@ -21,23 +23,28 @@ export async function openPty(command: string, setup: LocalCommand): Promise<IPt
   }
 }
 
-/** Like a plain run, on a terminal; the working directory does not persist, since a terminal has no second channel. */
+/** Like a plain run, on a terminal. It has no second channel: the new directory comes between marks in its output. */
 export async function runInPty(command: string, setup: LocalCommand, options: ExecOptions): Promise<ExecResult> {
-  const pty = await openPty(command, setup);
+  const nonce = randomBytes(16).toString("hex");
+  const markers = createMarkers(nonce);
+  const pty = await openPty(`exec 198>&1; ${sayAtExit(nonce)}\n${command}`, setup);
   const keeper = createByteKeeper(options.maxBytes ?? DEFAULT_MAX_BYTES);
   const encoder = new TextEncoder();
+  const decoder = new TextDecoder();
   const { promise, resolve } = Promise.withResolvers<ExecResult>();
   const deadline = watchDeadline(pty.pid, options);
   pty.onData((chunk) => {
-    keeper.push(encoder.encode(chunk));
-    options.onOutput?.(chunk);
+    const output = markers.push(encoder.encode(chunk));
+    keeper.push(output);
+    if (output.length > 0) options.onOutput?.(decoder.decode(output, { stream: true }));
   });
   if (options.stdin !== undefined) pty.write(options.stdin);
   pty.onExit(({ exitCode, signal }) => {
     deadline.release();
     const ended = deadline.ended();
     const code = reportedCode(ended, signal ? 128 + signal : exitCode);
-    resolve({ code, cwd: setup.cwd, ended, ...decodeKept(keeper) });
+    keeper.push(markers.rest());
+    resolve({ code, cwd: markers.ended()?.cwd ?? setup.cwd, ended, ...decodeKept(keeper) });
   });
   return promise;
 }

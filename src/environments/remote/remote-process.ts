@@ -9,6 +9,7 @@ import { createMarkers, markedScript } from "../../kernel/output/markers.ts";
 import { DEFAULT_MAX_BYTES, decodeKept } from "../local/exec.ts";
 import type { JobProcess } from "../local/job.ts";
 import { reportedCode } from "../process-group.ts";
+import { writeInput } from "../process-input.ts";
 import { type Connection, lost, runScript } from "./connection.ts";
 
 /** How long output of descendants is awaited once the command has said that it ended. */
@@ -138,18 +139,7 @@ export async function startRemoteJob(command: string, setup: RemoteCommand): Pro
         ({ code }) => done(code),
         () => done(255),
       ),
-    write: (data) =>
-      new Promise((resolve, reject) => {
-        const input = running.stdin;
-        if (input === null || input.destroyed || input.writableEnded)
-          reject(new EnvironmentFailure("unavailable", "The input of this process is closed."));
-        else
-          input.write(data, (error) =>
-            error
-              ? reject(new EnvironmentFailure("unavailable", "The process no longer reads its input.", error))
-              : resolve(),
-          );
-      }),
+    write: (data) => writeInput(running.stdin, data),
     closeInput: () => void running.stdin?.end(),
     end() {
       void endRemote(setup.connection, group, KILL_GRACE_S).catch(() => undefined);

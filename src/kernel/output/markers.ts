@@ -55,15 +55,25 @@ export function createMarkers(nonce: string): Markers {
 
 /** Bash that announces itself, runs `command` in `cwd` with both outputs joined, and says how it ended. */
 export function markedScript(command: string, cwd: string, nonce: string): string {
-  const mark = `\\037${nonce}\\037`;
+  const mark = written(nonce);
   const quoted = `'${cwd.replaceAll("'", `'\\''`)}'`;
   return [
     `exec 198>&1 2>&1; read -r _ _ _ _ hermes_group _ </proc/$$/stat || hermes_group=$$`,
     `printf '${mark}start:%s:%s${mark}' "$$" "$hermes_group" >&198; unset hermes_group`,
-    `trap 'printf "${mark}end:%s:%s${mark}" "$?" "$PWD" >&198' EXIT`,
+    sayAtExit(nonce),
     `cd -- ${quoted} || exit 126`,
     command,
   ].join("\n");
+}
+
+/** Bash that says on descriptor 198 how and where it ends, however it ends. */
+export function sayAtExit(nonce: string): string {
+  return `trap 'printf "${written(nonce)}end:%s:%s${written(nonce)}" "$?" "$PWD" >&198' EXIT`;
+}
+
+/** A marker as `printf` writes it. */
+function written(nonce: string): string {
+  return `\\037${nonce}\\037`;
 }
 
 function indexOf(data: Uint8Array, mark: Uint8Array, from: number): number {
