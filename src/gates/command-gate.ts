@@ -18,7 +18,7 @@ import { judgeCommandText } from "./explain-command.ts";
 import { type PlaceOptions, placesFor } from "./gate-places.ts";
 import { createOwnFiles, type OwnFiles } from "./own-files.ts";
 import { realPathOf } from "./real-path.ts";
-import { judgeScripts } from "./script-files.ts";
+import { isAnswered, judgeScripts } from "./script-files.ts";
 
 export interface CommandGateOptions extends PlaceOptions {
   /** Commands the user never wants to be asked about: prefixes or globs. They lift questions, never a denial. */
@@ -72,7 +72,7 @@ async function checkCommand(
   const scripts = await judgeScripts(judged.scripts, context.env, places, own.has);
   own.note(judged.written);
   if (scripts.denied !== undefined) return { type: "deny", why: scripts.denied };
-  const guessed = judged.findings.filter((each) => !(each.kind === "runs-script" && scripts.known.has(each.subject)));
+  const guessed = judged.findings.filter((each) => !isAnswered(each, scripts.known));
   const open = [...guessed, ...behind.findings, ...scripts.findings].filter((each) => !isAllowed(each, options));
   return open.length === 0 ? ALLOW : question(command, open);
 }

@@ -115,6 +115,27 @@ describe("command gate", () => {
     expect(await run("./not-there.sh", { files })).toEqual({ type: "allow" });
   });
 
+  test("follows scripts that scripts run", async () => {
+    const files = {
+      [`${WORKSPACE}/a.sh`]: "bash tools/b.sh\n",
+      [`${WORKSPACE}/tools/b.sh`]: ". ./c.sh\n",
+      [`${WORKSPACE}/c.sh`]: "rm -rf build\n",
+      [`${WORKSPACE}/calls.py`]: "import subprocess\nsubprocess.run(['bash', 'a.sh'])\n",
+      [`${WORKSPACE}/round.sh`]: "./round.sh && bash tools/fine.sh\n",
+      [`${WORKSPACE}/tools/fine.sh`]: "echo hi\n",
+    };
+    for (const command of ["bash a.sh", "./a.sh", "python3 calls.py"])
+      expect(await run(command, { files })).toMatchObject({
+        type: "ask",
+        reasons: [expect.stringMatching(/c\.sh: deletes recursively/)],
+      });
+    expect(await run("bash round.sh", { files })).toEqual({ type: "allow" });
+    const many = Object.fromEntries(
+      Array.from({ length: 40 }, (_, n) => [`${WORKSPACE}/${n}.sh`, `sh ${n + 1}.sh\n`] as const),
+    );
+    expect(await run("sh 0.sh", { files: many })).toMatchObject({ type: "ask" });
+  });
+
   test("a script further down is free once it has been read", async () => {
     const files = { [`${WORKSPACE}/tools/report.py`]: "print('hi')\n" };
     expect(await run("python3 tools/report.py", { files })).toEqual({ type: "allow" });
@@ -381,6 +402,25 @@ describe("programs of the project and of the agent", () => {
     });
     await at(gate, "echo 'rmSync(x, {recursive: true})' >> scripts/build.mjs");
     expect(await at(gate, "node scripts/build.mjs")).toMatchObject({ type: "ask" });
+  });
+
+  test("what the agent wrote is judged where another script loads it, too", async () => {
+    const loading = {
+      [`${WORKSPACE}/run.py`]: "from pkg.part import go\ngo()\n",
+      [`${WORKSPACE}/pkg/part.py`]: "import os\nos.system('git push --force')\n",
+      [`${WORKSPACE}/run.js`]: 'const { go } = require("./lib/part");\n',
+      [`${WORKSPACE}/lib/part.js`]: 'require("child_process").execSync("git push --force");\n',
+      [`${WORKSPACE}/run.rb`]: 'require_relative "part"\n',
+      [`${WORKSPACE}/part.rb`]: 'system("git push --force")\n',
+    };
+    const gate = commandGate(options);
+    const check = (command: string) => gate.check(call({ command }), toolOf(), contextOf({ files: loading }));
+    const commands = ["python3 run.py", "node run.js", "ruby run.rb", "python3 -m pkg.part"];
+    for (const command of commands) expect(await check(command)).toEqual({ type: "allow" });
+    for (const path of ["pkg/part.py", "lib/part.js", "part.rb"])
+      await gate.check(call({ path }), fileTool("write"), contextOf({ files: loading }));
+    for (const command of commands)
+      expect(await check(command)).toMatchObject({ type: "ask", reasons: [expect.stringMatching(/part\.\w+: /)] });
   });
 
   test("inline code is denied what a command would be denied", async () => {
