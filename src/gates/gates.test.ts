@@ -145,6 +145,14 @@ describe("command gate", () => {
     });
   });
 
+  test("a program far down that is not there to be looked at is asked about, one the project builds is not", async () => {
+    expect(await run("fetched/kit-1.2/bin/attack")).toMatchObject({ type: "ask" });
+    const files = { [`${WORKSPACE}/fetched/kit-1.2/bin/attack`]: "\u007fELF" };
+    expect(await run("fetched/kit-1.2/bin/attack", { files })).toEqual({ type: "allow" });
+    for (const command of ["./tool", "bin/tool", "lib/tool", "build/x86/bin/app", "target/debug/deps/app"])
+      expect(await run(command)).toEqual({ type: "allow" });
+  });
+
   test("code that acts is asked about, code that computes is not", async () => {
     const check = (code: string) =>
       commandGate(options).check(call({ code }), toolOf({ name: "execute_code" }), contextOf());

@@ -141,7 +141,8 @@ export function remoteCopyRule(trial: Trial, program: string, args: readonly Arg
   for (const source of sources) if (!REMOTE_PATH.test(source.text)) readPath(trial, source, program);
   if (remote !== undefined || program === "sftp") {
     const outward =
-      (target !== undefined && REMOTE_PATH.test(target.text)) || (program === "sftp" && feed.type !== "none");
+      (target !== undefined && sources.length > 0 && REMOTE_PATH.test(target.text)) ||
+      (program === "sftp" && feed.type !== "none");
     const host = remote === undefined ? "another machine" : shown(remote);
     const own = sources.length > 0 && sources.every((source) => isWorkspaceFile(trial, source));
     if (outward && !own && !options.has("list-only") && !/@?(localhost|127\.0\.0\.1)[:/]/.test(host))

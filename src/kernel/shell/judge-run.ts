@@ -131,6 +131,11 @@ const ATTACK_TOOL =
 
 /** What scripts that travel with other things are mostly written in. */
 const OFTEN_CARRIED = /^(sh|bash|python[\d.]*|perl|ruby|php)$/;
+/** Where a project keeps the programs it builds or installs for itself. */
+const BUILT =
+  /^(\.?bin|build|cmake-build[\w-]*|dist|target|out|output|_build|\.build|bazel-\w+|result|packages|crates|apps|\.?venv|env|node_modules|vendor|third_party|tools?|scripts?|hack|ci)\//;
+/** A program that lies this many folders down is hardly what somebody calls by its path every day. */
+const FAR_DOWN = 3;
 
 /** A script file given to an interpreter, or sourced. */
 export function runsFile(trial: Trial, program: string, script: Arg): Feed {
@@ -153,7 +158,7 @@ export function runsFile(trial: Trial, program: string, script: Arg): Feed {
     else if (place === "workspace") {
       trial.scripts.set(path, program);
       // Deeper down may lie what came with something else: whoever can read it decides, whoever cannot asks.
-      if (OFTEN_CARRIED.test(program) && directoryOf(path) !== trial.places.workspace)
+      if (mayBeCarried(trial, program, path))
         ask(trial, "runs-script", `${program} runs the script ${shown(script)}`, path);
     } else if (place === "system" && /^\/(usr|bin|sbin|opt)\//.test(path))
       ask(trial, "runs-script", `${program} runs the script ${path}`, path);
@@ -161,6 +166,14 @@ export function runsFile(trial: Trial, program: string, script: Arg): Feed {
   }
   trial.reach.read = false;
   return UNKNOWN_FEED;
+}
+
+/** It may have come with something else that was fetched. */
+function mayBeCarried({ places }: Trial, program: string, path: string): boolean {
+  if (directoryOf(path) === places.workspace) return false;
+  if (OFTEN_CARRIED.test(program)) return true;
+  const inside = path.slice(places.workspace.length + 1);
+  return program === "the shell" && inside.split("/").length > FAR_DOWN && !BUILT.test(inside);
 }
 
 export function interpreterRule(
