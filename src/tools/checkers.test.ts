@@ -41,6 +41,7 @@ test.each([
 test("what was broken before is not reported again", async () => {
   await writeFile(join(bench.root, "a.json"), '{"a": }');
   expect(await lint("a.json", '\n\n{"a": }')).toBeUndefined();
+  expect(await lint("a.json", '{"b": }')).toHaveLength(1);
 });
 
 test("python is asked where it is installed", async (context) => {

@@ -15,8 +15,9 @@ export async function newErrors(
   if (diagnose === undefined) return [];
   const after = await diagnose(path, change.after, context);
   if (after === undefined || after.length === 0) return [];
-  const before = change.before === undefined ? [] : ((await diagnose(path, change.before, context)) ?? []);
-  return introduced(before, after).map((problem) =>
+  const { before = "" } = change;
+  const old = before === "" ? [] : ((await diagnose(path, before, context)) ?? []);
+  return introduced({ text: before, problems: old }, { text: change.after, problems: after }).map((problem) =>
     problem.line === undefined ? problem.message : `line ${problem.line}: ${problem.message}`,
   );
 }

@@ -12,6 +12,10 @@ export async function unifiedDiff(
   const from = how === "created" ? "/dev/null" : `a/${path}`;
   const to = how === "deleted" ? "/dev/null" : `b/${path}`;
   const patch = createTwoFilesPatch(from, to, before, after, undefined, undefined, { context: 3, timeout: 1_000 });
-  if (patch === undefined) return `--- ${from}\n+++ ${to}\n@@ the change is too large to show @@\n`;
+  if (patch === undefined) return tooLarge(from, to);
   return patch.replace(/^=+\n/, "");
+}
+
+export function tooLarge(from: string, to: string): string {
+  return `--- ${from}\n+++ ${to}\n@@ the change is too large to show @@\n`;
 }

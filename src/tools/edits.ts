@@ -1,5 +1,6 @@
 // A set of file changes that happens whole or not at all.
 
+import { randomUUID } from "node:crypto";
 import type { Environment } from "../contracts/environment.ts";
 import { EnvironmentFailure } from "../kernel/failure.ts";
 import { decodeText, encodeText, PLAIN, type TextFormat } from "./text-file.ts";
@@ -41,24 +42,49 @@ export function textEdit(path: string, old: Extract<Loaded, { type: "text" }> | 
 
 /** Writes all edits, each checked by reading it back; on a failure what was done is undone and the failure thrown. */
 export async function applyEdits(env: Environment, edits: readonly FileEdit[]): Promise<void> {
-  const done: FileEdit[] = [];
+  const begun: Step[] = [];
   try {
     for (const edit of edits) {
-      done.push(edit);
-      await perform(env, edit);
+      const step: Step = { edit, aside: besides(edit.path), madeDirs: await missingParents(env, edit) };
+      begun.push(step);
+      await perform(env, step);
     }
+    for (const { edit, aside } of begun) if (edit.bytes.after === undefined) await env.remove(aside);
   } catch (error) {
     const left: string[] = [];
-    for (const edit of done.reverse()) await undo(env, edit).catch(() => left.push(edit.path));
+    for (const step of begun.reverse()) await undo(env, step).catch(() => left.push(step.edit.path));
     if (left.length === 0) throw error;
     const why = error instanceof Error ? error.message : String(error);
     throw new EnvironmentFailure("io", `${why}. These files could not be put back: ${left.join(", ")}`, error);
   }
 }
 
-async function perform(env: Environment, { path, movedFrom, bytes }: FileEdit): Promise<void> {
+interface Step {
+  readonly edit: FileEdit;
+  /** Where a deleted file waits until all is done, with its mode, owner and links. */
+  readonly aside: string;
+  /** Directories that come with it, deepest first. */
+  readonly madeDirs: readonly string[];
+}
+
+function besides(path: string): string {
+  const slash = path.lastIndexOf("/") + 1;
+  return `${path.slice(0, slash)}.${path.slice(slash, slash + 100)}.${randomUUID().slice(0, 8)}.tmp`;
+}
+
+async function missingParents(env: Environment, { path, movedFrom, bytes }: FileEdit): Promise<readonly string[]> {
+  const missing: string[] = [];
+  if (bytes.before !== undefined && movedFrom === undefined) return missing;
+  for (let at = path.slice(0, path.lastIndexOf("/")); at !== ""; at = at.slice(0, at.lastIndexOf("/"))) {
+    if ((await env.stat(at)) !== undefined) break;
+    missing.push(at);
+  }
+  return missing;
+}
+
+async function perform(env: Environment, { edit: { path, movedFrom, bytes }, aside }: Step): Promise<void> {
   if (movedFrom !== undefined) await env.rename(movedFrom, path);
-  if (bytes.after === undefined) return env.remove(path);
+  if (bytes.after === undefined) return env.rename(path, aside);
   if (movedFrom !== undefined && bytes.after === bytes.before) return;
   await env.write(path, bytes.after);
   if (Buffer.compare(await env.read(path), bytes.after) !== 0) {
@@ -66,13 +92,15 @@ async function perform(env: Environment, { path, movedFrom, bytes }: FileEdit): 
   }
 }
 
-async function undo(env: Environment, { path, movedFrom, bytes }: FileEdit): Promise<void> {
+async function undo(env: Environment, { edit: { path, movedFrom, bytes }, aside, madeDirs }: Step): Promise<void> {
+  if (bytes.after === undefined && (await env.stat(aside)) !== undefined) return env.rename(aside, path);
   const exists = (await env.stat(path)) !== undefined;
   if (bytes.before === undefined) {
     if (exists) await env.remove(path);
-    return;
+  } else if (movedFrom === undefined || exists) {
+    if (bytes.after !== bytes.before) await env.write(path, bytes.before);
+    if (movedFrom !== undefined) await env.rename(path, movedFrom);
   }
-  if (movedFrom !== undefined && !exists) return;
-  if (bytes.after !== bytes.before) await env.write(path, bytes.before);
-  if (movedFrom !== undefined) await env.rename(path, movedFrom);
+  // One that holds something by now stays.
+  for (const dir of madeDirs) await env.remove(dir).catch(() => undefined);
 }

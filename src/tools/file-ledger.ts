@@ -60,7 +60,7 @@ export function createFileLedger(): FileLedger {
       if (known === undefined || stat === undefined || same(known, stat)) return undefined;
       const writer = writers.get(path);
       const who = writer !== undefined && writer !== sessionId ? " by another agent" : "";
-      return `The file was changed${who} since you last read it; what was there has been overwritten. Read it again before further edits.`;
+      return `The file was changed${who} since you last read it: ${path}. Read it again before further edits.`;
     },
     wrote(sessionId, path, stat) {
       const book = bookOf(sessionId);

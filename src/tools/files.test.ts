@@ -81,6 +81,13 @@ test("a notebook reads as cells and outputs", async () => {
   expect((await bench.call("read_file", { path: "n.ipynb" })).content).toMatch(/print\(1\)[\s\S]*\[output\][\s\S]*1/);
 });
 
+test("line ends of a large file are kept too", async () => {
+  const path = join(bench.root, "large.csv");
+  await writeFile(path, "a,b\r\n".repeat(600_000));
+  await bench.call("write_file", { path: "large.csv", content: "c,d\ne,f\n" });
+  expect(await readFile(path, "utf8")).toBe("c,d\r\ne,f\r\n");
+});
+
 test("rewriting keeps mark, line ends and encoding", async () => {
   await put("bom.txt", "\uFEFFa\r\nb\r\n");
   await bench.call("write_file", { path: "bom.txt", content: "c\nd\n" });

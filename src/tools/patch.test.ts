@@ -1,6 +1,6 @@
 // Edits through the tool: what ends up on disk, and that nothing does when any part is wrong.
 
-import { chmod, mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Environment } from "../contracts/environment.ts";
@@ -112,6 +112,34 @@ test("a write that fails half way is undone", async () => {
   expect(result.error).toContain("No space left");
   expect([await get("a.txt"), await get("b.txt")]).toEqual(["a\n", "b\n"]);
   await expect(get("n.txt")).rejects.toThrow();
+});
+
+test("undoing keeps the mode of what was deleted and takes the folders along that came with a file", async () => {
+  await put("run.sh", "#!/bin/sh\n");
+  await chmod(join(bench.root, "run.sh"), 0o755);
+  await put("keep.txt", "k\n");
+  refuseWrite = "last.txt";
+  const result = await patch(
+    "*** Delete File: run.sh",
+    "*** Add File: new/deep/n.txt",
+    "+n",
+    "*** Move File: keep.txt -> other/keep.txt",
+    "*** Add File: last.txt",
+    "+l",
+  );
+  expect(result.error).toContain("No space left");
+  expect((await stat(join(bench.root, "run.sh"))).mode & 0o777).toBe(0o755);
+  expect((await readdir(bench.root)).sort()).toEqual(["keep.txt", "run.sh"]);
+});
+
+test("one file under two names is refused before anything is written", async () => {
+  await put("a.txt", "a\nb\n");
+  await symlink("a.txt", join(bench.root, "link.txt"));
+  for (const twin of ["./a.txt", "link.txt"]) {
+    const result = await patch("*** Update File: a.txt", "-a", "+A", `*** Update File: ${twin}`, "-b", "+B");
+    expect(result.error).toContain("are the same file");
+  }
+  expect(await get("a.txt")).toBe("a\nb\n");
 });
 
 test("every path of a patch is known before it runs, however the header is spaced", () => {

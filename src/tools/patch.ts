@@ -89,7 +89,12 @@ async function many(input: Input, context: ToolContext, options: PatchOptions): 
   if (parsed.type === "bad") return refuse(`The patch cannot be read: ${parsed.why}`);
   const plan = await planPatch(parsed.operations, context.env);
   if (plan.type === "refused") return refuse(`Nothing was changed. ${plan.why}`);
-  return finish(plan.edits, context, options, undefined);
+  const { env, sessionId } = context;
+  const stale = await Promise.all(
+    plan.edits.map(async ({ path }) => options.ledger.staleness(sessionId, path, await env.stat(path))),
+  );
+  const warning = stale.filter((one) => one !== undefined).join(" ");
+  return finish(plan.edits, context, options, warning === "" ? undefined : warning);
 }
 
 async function finish(

@@ -2,7 +2,7 @@
 
 import type { Environment } from "../contracts/environment.ts";
 import { applyHunks } from "../kernel/files/apply-hunks.ts";
-import type { PatchOperation } from "../kernel/files/v4a.ts";
+import { type PatchOperation, patchPaths } from "../kernel/files/v4a.ts";
 import { type FileEdit, type Loaded, loadFile, textEdit } from "./edits.ts";
 
 export type Plan =
@@ -11,13 +11,26 @@ export type Plan =
 
 export async function planPatch(operations: readonly PatchOperation[], env: Environment): Promise<Plan> {
   const edits: FileEdit[] = [];
-  const problems: string[] = [];
+  const problems: string[] = await namedTwice(operations, env);
   for (const operation of operations) {
     const planned = await planOne(operation, env);
     if (typeof planned === "string") problems.push(planned);
     else edits.push(planned);
   }
   return problems.length > 0 ? { type: "refused", why: problems.join("\n") } : { type: "planned", edits };
+}
+
+/** One file under two names would lose one of its edits. */
+async function namedTwice(operations: readonly PatchOperation[], env: Environment): Promise<string[]> {
+  const seen = new Map<string, string>();
+  const problems: string[] = [];
+  for (const path of operations.flatMap((operation) => patchPaths([operation]))) {
+    const real = await env.realPath(path);
+    const other = seen.get(real);
+    if (other !== undefined) problems.push(`${other} and ${path} are the same file; combine their operations.`);
+    seen.set(real, path);
+  }
+  return problems;
 }
 
 async function planOne(operation: PatchOperation, env: Environment): Promise<FileEdit | string> {

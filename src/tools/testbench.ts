@@ -2,7 +2,7 @@
 
 import { execFile, spawn } from "node:child_process";
 import { lstatSync, mkdirSync, realpathSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { Environment, Job } from "../contracts/environment.ts";
@@ -96,7 +96,10 @@ function plainEnvironment(root: string): Environment {
       mkdirSync(dirname(at(path)), { recursive: true });
       await writeFile(at(path), bytes).catch(fail);
     },
-    remove: (path) => rm(at(path)).catch(fail),
+    remove: async (path) =>
+      lstatSync(at(path), { throwIfNoEntry: false })?.isDirectory()
+        ? await rmdir(at(path)).catch(fail)
+        : await rm(at(path)).catch(fail),
     async rename(from, to) {
       mkdirSync(dirname(at(to)), { recursive: true });
       await rename(at(from), at(to)).catch(fail);

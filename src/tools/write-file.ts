@@ -1,9 +1,10 @@
 // Writing a whole file: atomic, keeping what the old file was (line ends, mark, encoding, mode).
 
 import { z } from "zod";
+import type { Environment } from "../contracts/environment.ts";
 import { defineTool, jsonError, jsonResult, type Tool, type ToolContext, type ToolResult } from "../contracts/tool.ts";
 import { type Diagnose, newErrors } from "./diagnosis.ts";
-import { unifiedDiff } from "./diffs.ts";
+import { tooLarge, unifiedDiff } from "./diffs.ts";
 import { orError } from "./failures.ts";
 import type { FileLedger } from "./file-ledger.ts";
 import { zodSchema } from "./schema.ts";
@@ -12,6 +13,7 @@ import { outsideWorkspace, shortPath } from "./workspace.ts";
 
 const STUB = /^\s*\{\s*"status"\s*:\s*"unchanged"[\s\S]*"dedup"\s*:\s*true/;
 const MAX_DIFF_BYTES = 2_000_000;
+const MAX_OLD_BYTES = 32 * 1024 * 1024;
 
 export interface WriteFileOptions {
   readonly ledger: FileLedger;
@@ -45,7 +47,7 @@ async function write(
   const parent = path.slice(0, path.lastIndexOf("/")) || "/";
   const [before, parentBefore] = await Promise.all([env.stat(path), env.stat(parent)]);
   if (before?.type === "dir") return jsonError({ error: `Is a directory: ${path}` });
-  const old = before?.type === "file" && before.size <= MAX_DIFF_BYTES ? decodeText(await env.read(path)) : undefined;
+  const old = before?.type === "file" && before.size <= MAX_OLD_BYTES ? decodeText(await env.read(path)) : undefined;
   const warnings = [
     ledger.staleness(sessionId, path, before),
     !given.startsWith("/") && (await outsideWorkspace(env, path))
@@ -70,13 +72,22 @@ async function write(
       display: {
         type: "diff",
         path,
-        unified: await unifiedDiff(
-          shortPath(env, path),
-          old?.text ?? "",
-          content,
-          before === undefined ? "created" : "changed",
-        ),
+        unified: await diffOf(path, old?.text, content, before === undefined ? "created" : "changed", env),
       },
     },
   );
+}
+
+async function diffOf(
+  path: string,
+  before: string | undefined,
+  after: string,
+  how: "created" | "changed",
+  env: Environment,
+): Promise<string> {
+  const name = shortPath(env, path);
+  const known = how === "created" || before !== undefined;
+  return known && (before?.length ?? 0) + after.length <= MAX_DIFF_BYTES
+    ? unifiedDiff(name, before ?? "", after, how)
+    : tooLarge(`a/${name}`, `b/${name}`);
 }

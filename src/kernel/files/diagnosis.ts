@@ -1,17 +1,29 @@
-// Which problems of a file are new: line numbers move with an edit, messages stay.
+// Which problems of a file are new: line numbers move with an edit, messages and the lines they are about stay.
 
 export interface Problem {
   readonly line?: number;
   readonly message: string;
 }
 
-/** The problems of `after` that `before` did not already have, counted by message. */
-export function introduced(before: readonly Problem[], after: readonly Problem[]): readonly Problem[] {
+export interface Diagnosed {
+  readonly text: string;
+  readonly problems: readonly Problem[];
+}
+
+/** The problems of `after` that `before` did not already have, counted by message and by the text of their line. */
+export function introduced(before: Diagnosed, after: Diagnosed): readonly Problem[] {
   const known = new Map<string, number>();
-  for (const { message } of before) known.set(message, (known.get(message) ?? 0) + 1);
-  return after.filter(({ message }) => {
-    const left = known.get(message) ?? 0;
-    if (left > 0) known.set(message, left - 1);
+  for (const key of keysOf(before)) known.set(key, (known.get(key) ?? 0) + 1);
+  const keys = keysOf(after);
+  return after.problems.filter((_problem, index) => {
+    const key = keys[index] ?? "";
+    const left = known.get(key) ?? 0;
+    if (left > 0) known.set(key, left - 1);
     return left === 0;
   });
+}
+
+function keysOf({ text, problems }: Diagnosed): readonly string[] {
+  const lines = text.split("\n");
+  return problems.map(({ line, message }) => `${message}\n${line === undefined ? "" : lines[line - 1]?.trim()}`);
 }

@@ -10,25 +10,38 @@ const SAMPLE_BYTES = 65_536;
 const MAX_CONTROL_SHARE = 0.3;
 
 export function sniff(bytes: Uint8Array): Sniffed {
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf && isUtf8(bytes))
     return { type: "text", encoding: "utf-8", bom: true };
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { type: "text", encoding: "utf-16le", bom: true };
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { type: "text", encoding: "utf-16be", bom: true };
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return utf16("utf-16le", bytes, true);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return utf16("utf-16be", bytes, true);
   const sample = bytes.subarray(0, SAMPLE_BYTES);
-  if (sample.includes(0)) return guessUtf16(sample);
+  if (sample.includes(0)) return guessUtf16(sample, bytes);
   if (controlShare(sample) > MAX_CONTROL_SHARE) return { type: "binary" };
   return { type: "text", encoding: isUtf8(bytes) ? "utf-8" : "latin1", bom: false };
 }
 
+/** Text only if every unit is whole and every surrogate has its other half: an edit must give back each byte it did not change. */
+function utf16(encoding: "utf-16le" | "utf-16be", bytes: Uint8Array, bom: boolean): Sniffed {
+  if (bytes.length % 2 === 1) return { type: "binary" };
+  const high = encoding === "utf-16le" ? 1 : 0;
+  let open = false;
+  for (let at = high; at < bytes.length; at += 2) {
+    const kind = (bytes[at] ?? 0) & 0xfc;
+    if ((kind === 0xdc) !== open) return { type: "binary" };
+    open = kind === 0xd8;
+  }
+  return open ? { type: "binary" } : { type: "text", encoding, bom };
+}
+
 /** UTF-16 without a mark: nearly every second byte of Western text is zero, always on the same side. */
-function guessUtf16(sample: Uint8Array): Sniffed {
+function guessUtf16(sample: Uint8Array, bytes: Uint8Array): Sniffed {
   const zeros = [0, 0];
   for (let i = 0; i < sample.length; i++) if (sample[i] === 0) zeros[i % 2] = (zeros[i % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
   const half = sample.length / 2;
   if (half >= 2 && sample.length % 2 === 0) {
-    if (odd > half * 0.7 && even < half * 0.05) return { type: "text", encoding: "utf-16le", bom: false };
-    if (even > half * 0.7 && odd < half * 0.05) return { type: "text", encoding: "utf-16be", bom: false };
+    if (odd > half * 0.7 && even < half * 0.05) return utf16("utf-16le", bytes, false);
+    if (even > half * 0.7 && odd < half * 0.05) return utf16("utf-16be", bytes, false);
   }
   return { type: "binary" };
 }

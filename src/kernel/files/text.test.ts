@@ -32,6 +32,11 @@ test("marks and zero bytes tell encodings apart", () => {
   expect(sniff(Uint8Array.of(104, 0, 105, 0, 33, 0))).toMatchObject({ encoding: "utf-16le" });
   expect(sniff(Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 0, 0, 0, 1))).toEqual({ type: "binary" });
   expect(sniff(Uint8Array.of(0x67, 0xfc))).toMatchObject({ encoding: "latin1" });
+  // What could not be given back byte for byte is not taken for text of that encoding.
+  expect(sniff(Uint8Array.of(0xef, 0xbb, 0xbf, 0xfc))).toMatchObject({ encoding: "latin1" });
+  expect(sniff(Uint8Array.of(0xff, 0xfe, 65, 0, 66))).toEqual({ type: "binary" });
+  expect(sniff(Uint8Array.of(0xff, 0xfe, 0x00, 0xd8, 65, 0))).toEqual({ type: "binary" });
+  expect(sniff(Uint8Array.of(0xff, 0xfe, 0x3d, 0xd8, 0x00, 0xde))).toMatchObject({ encoding: "utf-16le" });
 });
 
 test("one bare newline makes a file not CRLF", () => {
@@ -64,17 +69,14 @@ test("a final newline starts no line", () => {
 });
 
 test("only problems that were not there before are new, wherever they moved", () => {
-  const old = { line: 3, message: "missing )" };
-  expect(
-    introduced(
-      [old],
-      [
-        { line: 9, message: "missing )" },
-        { line: 1, message: "missing )" },
-      ],
-    ),
-  ).toHaveLength(1);
-  expect(introduced([old], [{ line: 9, message: "missing )" }])).toEqual([]);
+  const at = (text: string, ...lines: number[]) => ({
+    text,
+    problems: lines.map((line) => ({ line, message: "missing )" })),
+  });
+  const before = at("a\nf(x\n", 2);
+  expect(introduced(before, at("a\n\n\n  f(x\n", 4))).toEqual([]);
+  expect(introduced(before, at("f(x\nf(x\n", 1, 2))).toHaveLength(1);
+  expect(introduced(before, at("g(y\nf(x\n", 1))).toEqual([{ line: 1, message: "missing )" }]);
 });
 
 test("process secrets and endless devices are blocked, their neighbours are not", () => {
