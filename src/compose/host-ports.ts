@@ -1,6 +1,5 @@
 // Ground and parts → what a host is wired from. Config becomes plain policies here and goes no further.
 
-import { join } from "node:path";
 import type { Example } from "../kernel/late-layers.ts";
 import type { Reviewer } from "../runtime/after-turn/review.ts";
 import { titleSession } from "../runtime/after-turn/titles.ts";
@@ -10,7 +9,6 @@ import { createHookRunner, NO_HOOKS } from "../runtime/hooks.ts";
 import type { HostPorts } from "../runtime/host-ports.ts";
 import { createPromptSource } from "../runtime/prompt-sources.ts";
 import { smartApproval } from "../runtime/smart-approval.ts";
-import { fileSpendLedger } from "../stores/files/spend-ledger.ts";
 import { holderName } from "../stores/sqlite/holder.ts";
 import { automaticCheckpoints } from "./checkpoints.ts";
 import { composeFileWatch } from "./file-watch.ts";
@@ -70,7 +68,7 @@ export function hostPorts(ground: Ground, parts: Parts, prefill: readonly Exampl
     maxRetries: config.agent.api_max_retries,
     loopPolicy: loopPolicy(config),
     limits: spendingLimits(config),
-    spending: fileSpendLedger(join(home.logs, "spending.jsonl"), log),
+    spending: parts.spending,
     turnDeadlineMs: config.agent.turn_deadline * 1000,
     startOfDay,
     holder: holderName(ids.id("run")),

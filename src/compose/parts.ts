@@ -12,6 +12,7 @@ import type { Contributions } from "../contracts/plugin.ts";
 import type { SessionSettings } from "../contracts/session.ts";
 import type { SessionArchive } from "../contracts/session-archive.ts";
 import type { Skills } from "../contracts/skills.ts";
+import type { SpendLedger } from "../contracts/spending.ts";
 import type { SpillStore } from "../contracts/spill.ts";
 import type { SessionStore } from "../contracts/stores.ts";
 import type { Tool, ToolContext } from "../contracts/tool.ts";
@@ -19,12 +20,14 @@ import { proxySettings } from "../kernel/net/proxy.ts";
 import { createTransport } from "../providers/transport.ts";
 import { type Background, createBackground } from "../runtime/after-turn/background.ts";
 import type { AsyncDelegations } from "../runtime/async-delegations.ts";
+import { countedModels } from "../runtime/counted-models.ts";
 import type { NamedHooks } from "../runtime/hooks.ts";
 import type { HostPorts } from "../runtime/host-ports.ts";
 import { callTool } from "../runtime/judge.ts";
 import { describeImage } from "../runtime/see.ts";
 import { PLAN_MARK } from "../stores/files/skills/curation.ts";
 import { syncBundled } from "../stores/files/skills/sync-bundled.ts";
+import { fileSpendLedger } from "../stores/files/spend-ledger.ts";
 import { fileSpill } from "../stores/files/spill.ts";
 import { memoryTool } from "../tools/memory.ts";
 import { sessionSearchTool } from "../tools/session-search.ts";
@@ -54,6 +57,7 @@ import { type WriteApproval, writeApproval } from "./write-approval.ts";
 export interface Parts {
   readonly store: SessionStore;
   readonly models: Models;
+  readonly spending: SpendLedger;
   /** What /fallback changed counts for the next plan. */
   readonly fallbackChain: { entries: Config["fallback_providers"] };
   readonly plugins: LoadedPlugins;
@@ -91,12 +95,14 @@ export async function composeParts(ground: Ground): Promise<Parts> {
   const hooks = await openHooks(ground);
   const brought = plugins.plugins.map(({ contributions }) => contributions);
   const fallbackChain = { entries: config.fallback_providers };
-  const { models, problems } = composeModels({
+  const spending = fileSpendLedger(join(home.logs, "spending.jsonl"), log);
+  const { models: uncounted, problems } = composeModels({
     ...ground,
     transport,
     fallbacks: () => fallbackChain.entries,
     extra: brought.flatMap((one) => one.models ?? []),
   });
+  const models = countedModels(uncounted, { spending, clock: ground.clock });
   const background = createBackground(log);
   const gates = composeGates(ground, pluginGates(plugins, log));
   const environment = composeEnvironment(ground);
@@ -149,7 +155,20 @@ export async function composeParts(ground: Ground): Promise<Parts> {
   if (options.settings.toolsets !== undefined) checkToolsets(wired.tools, options.settings.toolsets);
 
   return {
-    ...{ store, models, plugins, brought, background, gates, environment, spill, memory, memoryProvider, skills },
+    ...{
+      store,
+      models,
+      spending,
+      plugins,
+      brought,
+      background,
+      gates,
+      environment,
+      spill,
+      memory,
+      memoryProvider,
+      skills,
+    },
     ...{ wired, delegations: children.async, defaults, inlineShell, fallbackChain, memoryApproval, skillApproval },
     engine: composeEngine(ground, wired.tools, engine.plugged),
     hooks: [...hooks.named, ...pluginHooks(plugins)],

@@ -7,7 +7,7 @@ import { askOnce } from "./auxiliary.ts";
 
 export async function sideModels(models: Models, main: ModelChoice): Promise<readonly SideModel[]> {
   const auxiliary = await models.auxiliary("compression", main);
-  const choices = modelName(auxiliary) === modelName(main) ? [main] : [auxiliary, main];
+  const choices = modelName(auxiliary) === modelName(main) ? [auxiliary] : [auxiliary, main];
   return choices.map(sideModel);
 }
 

@@ -44,3 +44,10 @@ function sentence(period: Period, unit: "tokens" | "usd", amount: string): strin
 export function hasLimits(limits: Limits): boolean {
   return PERIODS.some((period) => limits[period].tokens !== undefined || limits[period].usd !== undefined);
 }
+
+/** Said when a limit in dollars cannot be kept because nobody knows what the model costs; undefined when it can. */
+export function unkeptLimit(limits: Limits, model: string, hasPrice: boolean): string | undefined {
+  const period = hasPrice ? undefined : PERIODS.find((one) => limits[one].usd !== undefined);
+  if (period === undefined) return undefined;
+  return `limits.${period}.usd cannot stop anything here: the price of ${model} is not known. limits.${period}.tokens can.`;
+}

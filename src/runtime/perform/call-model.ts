@@ -16,13 +16,14 @@ import type { TurnEvent } from "../../kernel/turn/turn.ts";
 import { activeChoice, type TurnScope } from "../turn-scope.ts";
 import { isCrowded } from "./crowd.ts";
 import { callFacts, requestFacts, rewritten } from "./model-hooks.ts";
-import { recordSpent, spentUp } from "./spending.ts";
+import { recordSpent, sayUnkeptLimit, spentUp } from "./spending.ts";
 
 export async function* callModel(scope: TurnScope, withTools: boolean): AsyncGenerator<AgentEvent, TurnEvent> {
   const choice = activeChoice(scope);
   const info = choice.provider.info(choice.model);
   const halt = scope.state.halt ?? (await spentUp(scope));
   if (halt !== undefined) return { type: "halted", failure: halt };
+  yield* sayUnkeptLimit(scope, modelName(choice), info.prices !== undefined);
   await joinSteers(scope);
 
   const { request, estimated, estimate } = buildRequest(scope, choice, withTools);

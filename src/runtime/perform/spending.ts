@@ -1,8 +1,9 @@
 // Before each model call: is there anything left to spend? After it: what was spent.
 
+import type { AgentEvent } from "../../contracts/session.ts";
 import { ModelFailure } from "../../kernel/failure.ts";
 import type { Usage } from "../../kernel/message.ts";
-import { hasLimits, overLimit } from "../../kernel/turn/limits.ts";
+import { hasLimits, overLimit, unkeptLimit } from "../../kernel/turn/limits.ts";
 import type { TurnScope } from "../turn-scope.ts";
 
 /** The failure that stops the turn; undefined while there is room. */
@@ -13,6 +14,12 @@ export async function spentUp(scope: TurnScope): Promise<ModelFailure | undefine
   const day = await scope.spending.since(scope.startOfDay(scope.clock.now()));
   const why = overLimit({ turn: scope.state.spent, session, day }, scope.limits);
   return why === undefined ? undefined : new ModelFailure("billing", { message: why, code: "own_limit" });
+}
+
+/** Once, before the first call of a turn. */
+export function* sayUnkeptLimit(scope: TurnScope, model: string, hasPrice: boolean): Generator<AgentEvent> {
+  const text = scope.state.spent.tokens > 0 ? undefined : unkeptLimit(scope.limits, model, hasPrice);
+  if (text !== undefined) yield { type: "notice", level: "warning", text };
 }
 
 export function recordSpent(scope: TurnScope, usage: Usage, costUsd: number | undefined): void {
