@@ -143,7 +143,7 @@ const undo = ({ store }: SessionCommandPorts): Command => ({
 
 const retry = ({ store }: SessionCommandPorts): Command => ({
   name: "retry",
-  summary: "ask your last message again",
+  summary: "ask your last message again; the answer it got is set aside",
   group: "session",
   whileBusy: false,
   async run(_args, session) {
@@ -151,7 +151,14 @@ const retry = ({ store }: SessionCommandPorts): Command => ({
       ({ message }) => message.role === "user" && message.origin !== "runtime",
     );
     if (last === undefined) return { type: "text", text: "There is nothing to retry." };
-    return { type: "prompt", text: textOf(last.message), taints: last.message.taints ?? [] };
+    const { parts, taints = [] } = last.message;
+    await store.rewind(session.id, last.seq);
+    return {
+      type: "switch",
+      sessionId: session.id,
+      text: "Asked again",
+      next: { text: textOf(last.message), images: parts.filter((part) => part.type === "image"), taints },
+    };
   },
 });
 

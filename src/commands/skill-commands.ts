@@ -156,7 +156,7 @@ async function loadedText(
   occasion: Occasion,
   instruction: string,
   sessionId: string | undefined,
-): Promise<Required<PreparedText>> {
+): Promise<Required<Omit<PreparedText, "images">>> {
   const invoked: InvokedSkill[] = [];
   const taints = new Set<string>();
   const warnings: string[] = [];

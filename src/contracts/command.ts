@@ -1,5 +1,6 @@
 // Slash commands: one definition for every surface. Replies are data; surfaces render them.
 
+import type { ImagePart } from "../kernel/message.ts";
 import type { Figure } from "./page.ts";
 import type { Session } from "./session.ts";
 
@@ -20,13 +21,14 @@ export type Reply =
     }
   /** Sent to the model as the user's next message. */
   | ({ readonly type: "prompt" } & PreparedText)
-  /** The surface goes on with this session. */
-  | { readonly type: "switch"; readonly sessionId: string; readonly text: string }
+  /** The surface goes on with this session, and sends `next` there as the user's next message. */
+  | { readonly type: "switch"; readonly sessionId: string; readonly text: string; readonly next?: PreparedText }
   | { readonly type: "exit" };
 
 /** A message put together for the user from other texts. */
 export interface PreparedText {
   readonly text: string;
+  readonly images?: readonly ImagePart[];
   /** Outside sources of words in it. */
   readonly taints?: readonly string[];
   /** For the person: what was taken out of it, and why. */

@@ -47,12 +47,14 @@ async function settle(ask: Ask, context: ToolContext, { grants, yolo, soften }: 
   const answer = await context.ask({ type: "approve", text, subject, reasons, scopes });
   switch (answer.type) {
     case "yes":
-      if (answer.scope !== "once") await grants.add(context.sessionId, ask.key, answer.scope);
+      // A yes reaches no further than it was asked for.
+      if (answer.scope !== "once" && scopes.includes(answer.scope))
+        await grants.add(context.sessionId, ask.key, answer.scope);
       return YES;
     case "no":
       return {
         type: "stop",
-        why: `Refused by the user${answer.why ? `: ${answer.why}` : "."} Do not retry it in another form.`,
+        why: `Refused by the user${answer.why ? `: ${answer.why.replace(/[.\s]+$/, "")}` : ""}. Do not retry it in another form.`,
       };
     case "text":
       return { type: "stop", why: `The user answered instead: ${answer.text}` };

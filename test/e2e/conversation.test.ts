@@ -161,9 +161,10 @@ test("two processes on one home work side by side; the same session is refused",
 });
 
 test.each([
-  ["Ctrl-C", "SIGINT"],
-  ["a terminal that closes", "SIGHUP"],
-] as const)("%s stops the call and its commands, and the program exits with 130", async (_what, signal) => {
+  ["Ctrl-C", "SIGINT", 130],
+  ["a polite end", "SIGTERM", 143],
+  ["a terminal that closes", "SIGHUP", 129],
+] as const)("%s stops the call and its commands, and the exit code names %s", async (_what, signal, code) => {
   const server = await serve(
     calls(call("terminal", { command: "echo $$ > pid; sleep 60; echo woke" })),
     reply("never"),
@@ -175,8 +176,28 @@ test.each([
     async () => Number(await readFile(join(here.place.cwd, "pid"), "utf8").catch(() => "")) || undefined,
   );
   child.kill(signal);
-  expect(await closed).toBe(130);
+  expect(await closed).toBe(code);
   await waitFor(async () => (isRunning(pid) ? undefined : true));
+});
+
+test.each([
+  ["a polite end", "SIGTERM", 143],
+  ["a terminal that closes", "SIGHUP", 129],
+] as const)("%s ends a conversation nobody types in, in good order", async (_what, signal, code) => {
+  await serve(reply("Hello."));
+  const child = here.place.start([]);
+  const closed = new Promise<number | null>((resolve) => child.on("close", resolve));
+  const heard = { text: "" };
+  child.stdout?.on("data", (chunk: Buffer) => {
+    heard.text += chunk.toString();
+  });
+  // Its input stays open: nothing but the signal can end it.
+  child.stdin?.write("hi\n");
+  await waitFor(async () => (heard.text.includes("Hello.") ? true : undefined));
+  child.kill(signal);
+  expect(await closed).toBe(code);
+  const listed = await here.place.run(["sessions", "list", "--json"]);
+  expect(JSON.parse(listed.stdout).sessions).toMatchObject([{ message_count: 2 }]);
 });
 
 async function waitFor<T>(probe: () => Promise<T | undefined>): Promise<T> {

@@ -156,15 +156,16 @@ inTerminal("sessions and commands", () => {
     expect(names.filter((name) => !new RegExp(`["\`]/${name}\\b`).test(kit))).toEqual([]);
   });
 
-  test("/undo takes the last exchange back, /retry asks it again", async () => {
+  test("/retry asks the last message again in place of the answer it got, /undo takes the exchange back", async () => {
     const server = await here.serve(reply("First answer."), reply("Second answer."), reply("Third answer."));
     const terminal = await here.open();
     await say(terminal, "tell me something");
     await terminal.shows("First answer.");
     await say(terminal, "/retry");
     await terminal.shows("Second answer.");
-    expect(asked(server).split("tell me something")).toHaveLength(3);
-    await say(terminal, "/undo 2");
+    expect(asked(server).split("tell me something")).toHaveLength(2);
+    expect(asked(server)).not.toContain("First answer.");
+    await say(terminal, "/undo");
     await terminal.shows("Took back: tell me something");
     await say(terminal, "begin anew");
     await terminal.shows("Third answer.");

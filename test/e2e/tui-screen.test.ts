@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { call, calls, reply } from "../../src/testing/script.ts";
-import { atTerminal, inTerminal, say, widest } from "./at-terminal.ts";
+import { asked, atTerminal, inTerminal, say, widest } from "./at-terminal.ts";
 import { openPictureTerminal } from "./picture-terminal.ts";
 import { customModel, HERMES } from "./program.ts";
 
@@ -185,5 +185,32 @@ inTerminal("the screen", () => {
     const ran = await here.place.run([], { stdin: "hi\n", env: { TERM: "dumb" } });
     expect(ran.stdout).toContain("Plain.");
     expect(ran.stdout).not.toContain("╭");
+  });
+
+  test("on a dumb terminal, too, what is asked is answered with a letter or a command, and /stop ends it", async () => {
+    const remove = () => calls(call("terminal", { command: "rm -rf ./gone" }));
+    const ask = calls(call("clarify", { question: "Which colour?", choices: ["red", "green"] }));
+    const server = await here.serve(remove(), remove(), reply("Both refused."), ask);
+    const terminal = await here.start({ command: ["env", "TERM=dumb", HERMES] });
+    await terminal.shows("/help for commands");
+    const type = async (line: string) => {
+      await terminal.type(line);
+      await terminal.press("Enter");
+    };
+    await type("clean up");
+    await terminal.shows("[d]eny?");
+    await type("/approve forever");
+    await terminal.shows('"forever" is not offered here.');
+    await type("/deny leave it");
+    await server.arrived(2);
+    expect(asked(server)).toContain("Refused by the user: leave it");
+    await terminal.shows((screen) => screen.split("[d]eny?").length === 3);
+    await type("d");
+    await terminal.shows("Both refused.");
+    await type("paint");
+    await terminal.shows("Which colour?");
+    await type("/stop");
+    await terminal.shows("Stopped.");
+    expect(server.requests.filter(({ body }) => JSON.stringify(body).includes("/stop"))).toEqual([]);
   });
 });

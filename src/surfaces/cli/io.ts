@@ -1,13 +1,20 @@
 // The terminal as a value, so that every command can be run in a test.
 
+/** SIGHUP is a terminal that closes: what was started in it must not stay behind. */
+export type Interrupt = "SIGINT" | "SIGTERM" | "SIGHUP";
+
+/** What a program that such a signal ended exits with, as shells count. */
+export const EXIT_CODES: Readonly<Record<Interrupt, number>> = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
+
 export interface Io {
   out(text: string): void;
   err(text: string): void;
   /** Everything piped in; empty when stdin is a terminal. */
   readAll(): Promise<string>;
-  lines(): AsyncIterable<string>;
-  /** Called for each Ctrl-C (or SIGTERM, or a terminal that closes, which count as one); gives back how to stop listening. */
-  onInterrupt(handler: () => void): () => void;
+  /** Ends with the input, or when `until` is aborted. */
+  lines(until?: AbortSignal): AsyncIterable<string>;
+  /** Called for each Ctrl-C, SIGTERM, or terminal that closes; gives back how to stop listening. */
+  onInterrupt(handler: (signal: Interrupt) => void): () => void;
   readonly stdinIsTty: boolean;
   readonly stdoutIsTty: boolean;
   readonly columns: number;

@@ -2,22 +2,31 @@
 
 import type { AgentEvent } from "../../contracts/session.ts";
 import { ellipsize, oneLine } from "../../kernel/text.ts";
+import { failureWords } from "../tui/call-result.ts";
+import { MESSAGES } from "../tui/messages.ts";
 import type { Io } from "./io.ts";
 
 export interface PlainView {
   readonly columns: number;
   show(event: AgentEvent): void;
   line(text: string): void;
+  /** Ready for a line; asked twice, it says so once. */
   prompt(): void;
+  /** A line was typed: the cursor stands on a new one. */
+  typed(): void;
 }
 
 export function createPlainView(io: Io): PlainView {
-  const state = { midLine: false };
+  const state = { midLine: false, prompted: false };
   const dim = (text: string) => (io.colour ? `\u001b[2m${text}\u001b[22m` : text);
 
+  /** What is on the line already stays a line of its own. */
+  const fresh = () => {
+    if (state.midLine || state.prompted) io.out("\n");
+    Object.assign(state, { midLine: false, prompted: false });
+  };
   const line = (text: string) => {
-    if (state.midLine) io.out("\n");
-    state.midLine = false;
+    fresh();
     io.out(`${text}\n`);
   };
 
@@ -25,11 +34,18 @@ export function createPlainView(io: Io): PlainView {
     columns: io.columns,
     line,
     prompt() {
-      if (io.stdinIsTty) io.out("› ");
+      if (!io.stdinIsTty || state.prompted) return;
+      fresh();
+      io.out("› ");
+      state.prompted = true;
+    },
+    typed() {
+      state.prompted = false;
     },
     show(event) {
       switch (event.type) {
         case "text":
+          if (state.prompted) fresh();
           io.out(event.delta);
           state.midLine = !event.delta.endsWith("\n");
           break;
@@ -38,14 +54,14 @@ export function createPlainView(io: Io): PlainView {
           break;
         case "tool-end":
           if (event.display?.type === "diff") line(event.display.unified.trimEnd());
-          if (event.isError) line(dim(`  ✗ ${ellipsize(oneLine(errorText(event.parts)), io.columns - 6)}`));
+          if (event.isError) line(dim(`  ✗ ${ellipsize(failureWords(wordsOf(event.parts)), io.columns - 6)}`));
           break;
         case "notice":
           line(dim(`(${event.text})`));
           break;
         case "turn-end":
           if (event.failure !== undefined) line(`✗ ${event.failure.message}`);
-          else if (event.reason === "aborted") line(dim("(interrupted)"));
+          else if (event.reason === "aborted") line(dim(MESSAGES.interrupted));
           else if (state.midLine) line("");
           break;
       }
@@ -53,7 +69,7 @@ export function createPlainView(io: Io): PlainView {
   };
 }
 
-function errorText(parts: Extract<AgentEvent, { type: "tool-end" }>["parts"]): string {
+function wordsOf(parts: Extract<AgentEvent, { type: "tool-end" }>["parts"]): string {
   const first = parts.find((part) => part.type === "text");
   return first?.type === "text" ? first.text : "";
 }

@@ -2,10 +2,7 @@
 
 import { createInterface } from "node:readline";
 import type { Facts } from "../../config/process-facts.ts";
-import type { Io } from "./io.ts";
-
-// SIGHUP is a terminal that closes: what was started in it must not stay behind.
-const INTERRUPTS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+import { EXIT_CODES, type Interrupt, type Io } from "./io.ts";
 
 export function processIo(facts: Facts): Io {
   const { stdin, stdout, stderr } = process;
@@ -26,22 +23,24 @@ export function processIo(facts: Facts): Io {
       for await (const chunk of stdin) chunks.push(chunk as Buffer);
       return Buffer.concat(chunks).toString("utf8");
     },
-    lines() {
+    lines(until) {
       const reader = createInterface({
         input: stdin,
         crlfDelay: Number.POSITIVE_INFINITY,
         terminal: stdin.isTTY === true && stdout.isTTY === true,
         output: stdout,
         prompt: "",
+        ...(until === undefined ? {} : { signal: until }),
       });
       // In a terminal the reader takes Ctrl-C for itself; here it means the same as everywhere.
-      reader.on("SIGINT", () => process.emit("SIGINT"));
+      reader.on("SIGINT", () => process.emit("SIGINT", "SIGINT"));
       return reader;
     },
     onInterrupt(handler) {
-      for (const signal of INTERRUPTS) process.on(signal, handler);
+      const signals = Object.keys(EXIT_CODES) as Interrupt[];
+      for (const signal of signals) process.on(signal, handler);
       return () => {
-        for (const signal of INTERRUPTS) process.off(signal, handler);
+        for (const signal of signals) process.off(signal, handler);
       };
     },
     stdinIsTty: stdin.isTTY === true,

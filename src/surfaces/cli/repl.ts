@@ -1,13 +1,16 @@
 // The plain conversation: lines in, a stream out. Works on any terminal, over a pipe and with TERM=dumb.
 
+import { withHelp } from "../../commands/registry.ts";
 import type { Command, Reply } from "../../contracts/command.ts";
 import type { Answer, Question } from "../../contracts/question.ts";
 import type { Session } from "../../contracts/session.ts";
 import { ConfigFailure, EnvironmentFailure, StoreFailure, UsageFailure } from "../../kernel/failure.ts";
 import { type ImagePart, text } from "../../kernel/message.ts";
 import type { App } from "../../runtime/app.ts";
+import { MESSAGES } from "../tui/messages.ts";
+import { answerCommands } from "./answer-commands.ts";
 import { describeQuestion, readAnswer } from "./ask-person.ts";
-import type { Io } from "./io.ts";
+import { EXIT_CODES, type Interrupt, type Io } from "./io.ts";
 import { createPlainView, type PlainView } from "./plain-view.ts";
 import { findCommand, unknownCommand } from "./slash.ts";
 import { renderTable } from "./table.ts";
@@ -26,6 +29,9 @@ export async function runRepl(app: App, first: Session, io: Io, { source, images
     images,
     question: undefined as Question | undefined,
     lastInterruptAt: 0,
+    leaving: new AbortController(),
+    leftBy: undefined as Interrupt | undefined,
+    following: Promise.resolve(),
   };
   const greeting = await app.plan(first.settings);
   view.line(
@@ -34,27 +40,30 @@ export async function runRepl(app: App, first: Session, io: Io, { source, images
       : greeting.why,
   );
 
-  let following = follow(state, view);
-  const stopListening = io.onInterrupt(() => interrupt(state, view, app));
+  const answering = { question: () => state.question, answer: (answer: Answer) => settle(state, answer) };
+  const commands = withHelp([...app.commands, ...answerCommands(answering, MESSAGES)]);
+  state.following = follow(state, view);
+  const stopListening = io.onInterrupt((signal) => interrupt(signal, state, view, app));
   view.prompt();
-  for await (const line of io.lines()) {
-    const outcome = await takeLine(line, app, state, view).catch((error: unknown) => explain(error, view));
+  for await (const line of io.lines(state.leaving.signal)) {
+    if (state.leftBy !== undefined) break;
+    view.typed();
+    const outcome = await takeLine(line, { app, commands }, state, view).catch((error: unknown) =>
+      explain(error, view),
+    );
     if (outcome === "exit") break;
-    if (outcome === "switched") {
-      await following;
-      following = follow(state, view);
-    }
     // Piped input is a script: one message after the other.
     if (!io.stdinIsTty) await state.session.settled();
-    view.prompt();
+    // While it works it says so itself; the prompt comes back with the end of the answer.
+    if (!state.session.busy || state.question !== undefined) view.prompt();
   }
   await state.session.settled();
-  stopListening();
   await app.settled();
   await state.session.close();
-  await following;
+  await state.following;
   await app.close();
-  return 0;
+  stopListening();
+  return state.leftBy === undefined ? 0 : EXIT_CODES[state.leftBy];
 }
 
 interface ReplState {
@@ -63,17 +72,27 @@ interface ReplState {
   images: readonly ImagePart[];
   question: Question | undefined;
   lastInterruptAt: number;
+  /** Aborted when no more lines are wanted. */
+  readonly leaving: AbortController;
+  /** The signal that ended the conversation. */
+  leftBy: Interrupt | undefined;
+  /** Shows the session's events; ends with it. */
+  following: Promise<void>;
 }
 
 const LEAVE_WITHIN_MS = 2_000;
 
-/** Once stops what runs, twice in two seconds leaves. */
-function interrupt(state: ReplState, view: PlainView, app: App): void {
+/** Ctrl-C once stops what runs, twice in two seconds leaves; the other signals leave at once. Asked again, it does not wait for anything. */
+function interrupt(signal: Interrupt, state: ReplState, view: PlainView, app: App): void {
+  if (state.leftBy !== undefined) process.exit(EXIT_CODES[signal]);
   const now = app.clock.now();
-  if (now - state.lastInterruptAt < LEAVE_WITHIN_MS) process.exit(130);
+  const again = now - state.lastInterruptAt < LEAVE_WITHIN_MS;
   state.lastInterruptAt = now;
   if (state.session.busy) state.session.abort();
-  else view.line("(Ctrl-C again leaves)");
+  if (again || signal !== "SIGINT") {
+    state.leftBy = signal;
+    state.leaving.abort();
+  } else if (!state.session.busy) view.line("(Ctrl-C again leaves)");
 }
 
 /** What a person can do something about is said; anything else is a bug and ends the program. */
@@ -86,14 +105,17 @@ function explain(error: unknown, view: PlainView): "go-on" {
   return "go-on";
 }
 
+const NO_COMMAND = { command: undefined, args: "" };
+
 async function takeLine(
   line: string,
-  app: App,
+  { app, commands }: { readonly app: App; readonly commands: readonly Command[] },
   state: ReplState,
   view: PlainView,
-): Promise<"go-on" | "switched" | "exit"> {
+): Promise<"go-on" | "exit"> {
   const words = line.trim();
-  if (state.question !== undefined) {
+  const { command, args } = words.startsWith("/") ? findCommand(words, commands) : NO_COMMAND;
+  if (state.question !== undefined && command === undefined) {
     const answer = readAnswer(words, state.question);
     if (answer === undefined) view.line(describeQuestion(state.question));
     else settle(state, answer);
@@ -109,11 +131,10 @@ async function takeLine(
     await state.session.send({ parts, delivery, taints: attached.taints });
     return "go-on";
   }
-  const { command, args } = findCommand(words, app.commands);
   if (command === undefined) {
     const word = words.slice(1).split(/\s/, 1)[0] ?? "";
     const loaded = await app.invoke(word, args, state.session.id);
-    if (loaded === undefined) view.line(unknownCommand(words, app.commands));
+    if (loaded === undefined) view.line(unknownCommand(words, commands));
     return show(loaded, app, state, view);
   }
   return show(await run(command, args, state.session, view), app, state, view);
@@ -127,12 +148,7 @@ async function run(command: Command, args: string, session: Session, view: Plain
   return command.run(args, session);
 }
 
-async function show(
-  reply: Reply | undefined,
-  app: App,
-  state: ReplState,
-  view: PlainView,
-): Promise<"go-on" | "switched" | "exit"> {
+async function show(reply: Reply | undefined, app: App, state: ReplState, view: PlainView): Promise<"go-on" | "exit"> {
   if (reply === undefined) return "go-on";
   switch (reply.type) {
     case "text":
@@ -144,14 +160,20 @@ async function show(
       return "go-on";
     case "prompt":
       for (const warning of reply.warnings ?? []) view.line(`! ${warning}`);
-      await state.session.send({ parts: [text(reply.text)], delivery: "queue", taints: reply.taints ?? [] });
+      await state.session.send({
+        parts: [text(reply.text), ...(reply.images ?? [])],
+        delivery: "queue",
+        taints: reply.taints ?? [],
+      });
       return "go-on";
     case "exit":
       return "exit";
     case "switch":
       await switchTo(reply.sessionId, app, state);
+      await state.following;
+      state.following = follow(state, view);
       view.line(reply.text);
-      return "switched";
+      return reply.next === undefined ? "go-on" : show({ type: "prompt", ...reply.next }, app, state, view);
   }
 }
 
@@ -187,8 +209,10 @@ async function follow(state: ReplState, view: PlainView): Promise<void> {
     if (event.type === "question") {
       state.question = event.question;
       view.line(describeQuestion(event.question));
+      view.prompt();
     }
     if (event.type === "question-closed") state.question = undefined;
     view.show(event);
+    if (event.type === "turn-end") view.prompt();
   }
 }

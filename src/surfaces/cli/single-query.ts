@@ -4,7 +4,7 @@ import type { AgentEvent, Session } from "../../contracts/session.ts";
 import { type ImagePart, text } from "../../kernel/message.ts";
 import type { FinishReason } from "../../kernel/turn/turn.ts";
 import type { App } from "../../runtime/app.ts";
-import type { Io } from "./io.ts";
+import { EXIT_CODES, type Interrupt, type Io } from "./io.ts";
 
 export interface QueryOptions {
   readonly prompt: string;
@@ -17,7 +17,11 @@ export interface QueryOptions {
 
 export async function runSingleQuery(app: App, session: Session, options: QueryOptions, io: Io): Promise<number> {
   const events = session.events();
-  const stopListening = io.onInterrupt(() => session.abort());
+  const stopped = { by: "SIGINT" as Interrupt };
+  const stopListening = io.onInterrupt((signal) => {
+    stopped.by = signal;
+    session.abort();
+  });
   const attached = await app.attach(options.prompt);
   for (const warning of attached.warnings) io.err(`hermes: ${warning}\n`);
   const parts = [text(attached.text), ...options.images];
@@ -33,7 +37,7 @@ export async function runSingleQuery(app: App, session: Session, options: QueryO
   await told;
   await app.close();
   if (options.sessionId) io.err(`session_id: ${session.id}\n`);
-  return exitCode(outcome);
+  return exitCode(outcome, stopped.by);
 }
 
 interface Outcome {
@@ -82,7 +86,7 @@ async function tellNews(events: AsyncIterator<AgentEvent>, io: Io): Promise<void
     if (next.value.type === "notice") io.err(`${next.value.text}\n`);
 }
 
-function exitCode({ answer, reason }: Outcome): number {
-  if (reason === "aborted") return 130;
+function exitCode({ answer, reason }: Outcome, stoppedBy: Interrupt): number {
+  if (reason === "aborted") return EXIT_CODES[stoppedBy];
   return (reason === "answered" || reason === "budget-spent") && answer.trim() !== "" ? 0 : 1;
 }

@@ -14,11 +14,16 @@ export interface CallResult {
 export function callResult(call: CallBlock): CallResult {
   const fields = fieldsOf(call.result);
   const detail = detailOf(call, fields);
-  if (call.state === "failed") return { brief: oneLine(errorOf(fields) ?? firstLine(detail)), detail };
+  if (call.state === "failed") return { brief: failureWords(call.result), detail };
   const said = call.display?.type === "summary" ? call.display.text : "";
   if (call.tool !== "terminal") return { brief: said === "" ? briefOf(fields, detail) : said, detail };
   const last = lastLine(detail);
   return { brief: said === "exit 0" || said === "" ? oneLine(last) : said, detail };
+}
+
+/** Why a call failed, in one line. */
+export function failureWords(result: string): string {
+  return oneLine(errorOf(fieldsOf(result)) ?? firstLine(unfence(result)));
 }
 
 function fieldsOf(result: string): Readonly<Record<string, unknown>> | undefined {

@@ -6,7 +6,7 @@ import type { Command, PreparedText, Reply } from "../../contracts/command.ts";
 import type { Answer } from "../../contracts/question.ts";
 import type { Session } from "../../contracts/session.ts";
 import { ConfigFailure, StoreFailure, UsageFailure } from "../../kernel/failure.ts";
-import { text } from "../../kernel/message.ts";
+import { type ImagePart, text } from "../../kernel/message.ts";
 import { findCommand, unknownCommand } from "../cli/slash.ts";
 import { clipboardPicture, filePicture } from "./clipboard.ts";
 import { localCommands } from "./local-commands.ts";
@@ -41,7 +41,17 @@ export function converse(
     sayings: 0,
   };
   const commands = withHelp(
-    withLocal(app.commands, localCommands(ui, { say, answer, appCommands: app.commands, openAdmin, picture })),
+    withLocal(
+      app.commands,
+      localCommands(ui, {
+        say,
+        answer,
+        question: () => ui.state.question?.question,
+        appCommands: app.commands,
+        openAdmin,
+        picture,
+      }),
+    ),
   );
 
   function picture(path: string | undefined): Promise<Uint8Array | undefined> {
@@ -89,10 +99,11 @@ export function converse(
     words: string,
     delivery: "queue" | "steer",
     prepare: () => Promise<PreparedText>,
+    given?: readonly ImagePart[],
   ): Promise<void> {
     const key = ++live.sayings;
-    const images = ui.images.of(words);
-    ui.images.clear();
+    const images = given ?? ui.images.of(words);
+    if (given === undefined) ui.images.clear();
     ui.dispatch({ type: "sent", key, text: words, images, delivery });
     try {
       if (images.length > 0) await warnBlind();
@@ -115,10 +126,12 @@ export function converse(
   async function take(line: string): Promise<void> {
     const words = ui.pastes.unfold(line).trim();
     ui.pastes.clear();
-    if (ui.state.question?.writing) {
+    const writing = ui.state.question?.writing;
+    if (writing === "answer") {
       answer({ type: "text", text: words });
       return;
     }
+    if (writing === "command") ui.dispatch({ type: "write", writing: "nothing" });
     if (words === "") return;
     ui.remember(words);
     if (words.startsWith("!")) return shell(words.slice(1).trim());
@@ -152,11 +165,12 @@ export function converse(
       case "table":
         return ui.dispatch({ type: "replied", command: line, reply });
       case "prompt":
-        return deliver(reply.text, "queue", async () => reply);
+        return deliver(reply.text, "queue", async () => reply, reply.images);
       case "exit":
         return leave(0);
       case "switch":
-        return moveTo(reply.sessionId, reply.text, /^\/(new|reset|resume)\b/i.test(line));
+        await moveTo(reply.sessionId, reply.text, /^\/(new|reset|resume)\b/i.test(line));
+        return reply.next === undefined ? undefined : show(line, { type: "prompt", ...reply.next });
     }
   }
 

@@ -197,7 +197,7 @@ describe("questions", () => {
     reasons: ["deletes recursively"],
     scopes: ["once", "session"],
   } as const;
-  const open = { question, chosen: 0, writing: false };
+  const open = { question, chosen: 0, writing: "nothing" } as const;
 
   test("shows the command, the reason and every choice", () => {
     const text = bare(questionPanel(open, frame(80), 30)).join("\n");

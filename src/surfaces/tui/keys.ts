@@ -24,18 +24,34 @@ export function bindKeys(ui: Ui, talk: Talk, context: TuiContext): void {
 
   function onQuestionKey(key: string | undefined): boolean {
     const open = ui.state.question;
-    if (open === undefined || open.writing) return false;
+    if (open === undefined) return false;
+    if (open.writing !== "nothing") return onWritingKey(key, open.writing);
     const { id } = open.question;
     if (held.listeningTo !== id) {
       if (clock() - held.keyAt < PAUSE_MS) return true;
       held.listeningTo = id;
     }
+    if (key === "/") {
+      ui.dispatch({ type: "write", writing: "command" });
+      return false;
+    }
     const move = moveFor(key, open, ui.messages);
     if (move.type === "choose") ui.dispatch({ type: "choose", chosen: move.index });
     if (move.type === "decline")
       talk.answer(open.question.type === "approve" ? { type: "no" } : { type: "unanswered", why: "skipped" });
-    if (move.type === "take" && move.choice.answer === undefined) ui.dispatch({ type: "write-own", writing: true });
+    if (move.type === "take" && move.choice.answer === undefined) ui.dispatch({ type: "write", writing: "answer" });
     if (move.type === "take" && move.choice.answer !== undefined) talk.answer(move.choice.answer);
+    return true;
+  }
+
+  /** Escape leads back to the choices, and so does taking back the slash that a command began with. */
+  function onWritingKey(key: string | undefined, writing: "answer" | "command"): boolean {
+    const { composer } = ui.screen;
+    if (key === "escape" && composer.completing()) return false;
+    const slashGone = writing === "command" && key === "backspace" && composer.text().length <= 1;
+    if (key !== "escape" && !slashGone) return false;
+    if (writing === "command") composer.set("");
+    ui.dispatch({ type: "write", writing: "nothing" });
     return true;
   }
 
@@ -85,10 +101,6 @@ export function bindKeys(ui: Ui, talk: Talk, context: TuiContext): void {
     if (key === "paste") return pastedPicture(data);
     switch (key) {
       case "escape":
-        if (ui.state.question?.writing) {
-          ui.dispatch({ type: "write-own", writing: false });
-          return true;
-        }
         return ui.screen.composer.completing() ? false : talk.stop();
       case "ctrl+d":
         if (ui.screen.composer.text() !== "") return false;

@@ -1,8 +1,8 @@
 // Commands that only a terminal can carry out: its looks, its clipboard, its keys.
 
 import type { Command } from "../../contracts/command.ts";
-import type { Answer, Scope } from "../../contracts/question.ts";
 import type { OpenAdmin } from "../../runtime/admin.ts";
+import { type AnswerPorts, answerCommands } from "../cli/answer-commands.ts";
 import { pictureKind } from "../picture-kind.ts";
 import { listSkins } from "./find-skins.ts";
 import { size } from "./format.ts";
@@ -10,12 +10,10 @@ import { MESSAGES } from "./messages.ts";
 import type { BusyMode } from "./state.ts";
 import type { Ui } from "./ui.ts";
 
-const SCOPES: readonly Scope[] = ["once", "task", "session", "always"];
 const MODES: readonly BusyMode[] = ["interrupt", "queue", "steer"];
 
-export interface LocalPorts {
+export interface LocalPorts extends AnswerPorts {
   say(words: string, delivery: "queue" | "steer"): Promise<void>;
-  answer(answer: Answer): boolean;
   readonly appCommands: readonly Command[];
   readonly openAdmin: OpenAdmin;
   /** The picture in this file, or in the clipboard; undefined when there is none. */
@@ -31,8 +29,7 @@ export function localCommands(ui: Ui, ports: LocalPorts): readonly Command[] {
     redraw(ui),
     clear(ui),
     image(ui, ports),
-    approve(ui, ports),
-    deny(ui, ports),
+    ...answerCommands(ports, MESSAGES),
     ...ports.appCommands.flatMap((command) => {
       if (command.name === "reasoning") return [reasoning(ui, command)];
       if (command.name === "resume") return [resume(ui, command)];
@@ -91,30 +88,6 @@ const model = (ui: Ui, command: Command, { openAdmin }: LocalPorts): Command => 
     if (items.length === 0) return command.run(args, session);
     const picked = await ui.pick(ui.messages.pickModel, items);
     return command.run(picked?.value ?? "", session);
-  },
-});
-
-const approve = (ui: Ui, { answer }: LocalPorts): Command => ({
-  name: "approve",
-  summary: MESSAGES.commands.approve,
-  args: "[once|task|session|always]",
-  group: "control",
-  whileBusy: true,
-  async run(args) {
-    const scope = SCOPES.find((known) => known === args) ?? "once";
-    return { type: "text", text: answer({ type: "yes", scope }) ? "" : ui.messages.nothingAsked };
-  },
-});
-
-const deny = (ui: Ui, { answer }: LocalPorts): Command => ({
-  name: "deny",
-  summary: MESSAGES.commands.deny,
-  args: "[why]",
-  group: "control",
-  whileBusy: true,
-  async run(args) {
-    const no: Answer = args === "" ? { type: "no" } : { type: "no", why: args };
-    return { type: "text", text: answer(no) ? "" : ui.messages.nothingAsked };
   },
 });
 

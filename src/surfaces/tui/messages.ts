@@ -40,6 +40,7 @@ export const MESSAGES = {
   ownWords: "Type your own answer",
   choiceKeys: "↑↓ choose · enter confirms · esc denies",
   clarifyKeys: "↑↓ choose · enter confirms · esc skips",
+  writingKeys: "enter sends · esc goes back to the choices",
   pickerFilter: "Find:",
   pickerEmpty: "Nothing like that.",
   pickerKeys: "type to find · ↑↓ · enter takes · esc leaves",
@@ -69,6 +70,8 @@ export const MESSAGES = {
   details: (shown: boolean) => (shown ? "Details shown." : "Details folded."),
   thoughts: (shown: boolean) => (shown ? "Thinking is shown." : "Thinking is folded."),
   nothingAsked: "Nothing is waiting for an answer.",
+  notForApproval: "This needs an answer, not a yes: choose one, or write your own.",
+  notOffered: (scope: string, scopes: string) => `"${scope}" is not offered here. Choose: ${scopes}.`,
   busyMode: (mode: string) => `Enter while working: ${mode}.`,
   references: {
     "@file:": "a file, or part of one: @file:src/main.ts:10-40",

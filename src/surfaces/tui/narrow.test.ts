@@ -155,7 +155,7 @@ test("a question stands where the composer stood, and at 52 columns every choice
     reasons: ["it is new"],
     scopes: ["once", "task", "session", "always"],
   } as const;
-  const lines = bare(questionPanel({ question, chosen: 0, writing: false }, frame(52, { theme: coloured }), 30));
+  const lines = bare(questionPanel({ question, chosen: 0, writing: "nothing" }, frame(52, { theme: coloured }), 30));
   expect(lines[0]).toMatch(/^╭─ Allow this\? ─+╮$/);
   for (const { why } of [...Object.values(MESSAGES.scopes), MESSAGES.deny]) expect(lines.join("\n")).toContain(why);
   expect(lines.every((line) => line.length === 52)).toBe(true);

@@ -54,10 +54,11 @@ export function questionPanel(open: OpenQuestion, frame: Frame, rows: number): s
   const room = panelRoom(width);
   const choices = choiceLines(open, frame, room);
   const body = ["", ...bodyLines(question, frame, room, rows - choices.length - 5), "", ...choices, ""];
+  const writing = open.writing === "nothing" ? undefined : messages.writingKeys;
   return panelLines(
     question.type === "approve"
-      ? { title: messages.approve, keys: messages.choiceKeys, role: "caution", body }
-      : { title: messages.clarify, keys: messages.clarifyKeys, role: "accent", body },
+      ? { title: messages.approve, keys: writing ?? messages.choiceKeys, role: "caution", body }
+      : { title: messages.clarify, keys: writing ?? messages.clarifyKeys, role: "accent", body },
     frame,
   );
 }
@@ -89,7 +90,7 @@ function choiceLines(open: OpenQuestion, { theme, messages }: Frame, room: numbe
   const choices = choicesOf(open.question, messages);
   const widest = Math.max(...choices.map((choice) => visibleWidth(choice.name)));
   return choices.flatMap((choice, index) => {
-    const picked = index === open.chosen;
+    const picked = index === open.chosen && open.writing !== "command";
     const mark = picked ? theme.paint("accent", theme.skin.promptSymbol) : " ";
     const key = theme.paint(picked ? "accent" : "dim", choice.key);
     const say = (words: string) => (picked ? theme.bold(theme.paint("accent", words)) : words);

@@ -76,8 +76,8 @@ async function everything(theme: Theme): Promise<readonly string[]> {
     ...blocks.flatMap((block) => blockLines(block, at)),
     ...liveLines(state, at, 40),
     ...liveLines(state, at, 5),
-    ...questionPanel({ question: approve, chosen: 0, writing: false }, at, 30),
-    ...questionPanel({ question: approve, chosen: 1, writing: false }, { ...at, width: 40 }, 30),
+    ...questionPanel({ question: approve, chosen: 0, writing: "nothing" }, at, 30),
+    ...questionPanel({ question: approve, chosen: 1, writing: "nothing" }, { ...at, width: 40 }, 30),
     ...pickerPanel({ title: "t", items: [{ value: "v", label: "l", aside: "a" }], chosen: 0, filter: "l" }, at, 20),
     ...pageLines(
       [

@@ -26,7 +26,7 @@ export function onEvent(state: ViewState, event: AgentEvent, at: number, message
       return onToolEnd(state, event);
     case "question":
       return state.question === undefined
-        ? { ...state, question: { question: event.question, chosen: 0, writing: false } }
+        ? { ...state, question: { question: event.question, chosen: 0, writing: "nothing" } }
         : { ...state, laterQuestions: [...state.laterQuestions, event.question] };
     case "question-closed":
       return closeQuestion(state, event.id, event.answer, messages);
@@ -184,7 +184,7 @@ function closeQuestion(state: ViewState, id: string, answer: Answer, messages: M
     ? { ...state, laterQuestions: later }
     : next === undefined
       ? { ...state, question: undefined, laterQuestions: [] }
-      : { ...state, question: { question: next, chosen: 0, writing: false }, laterQuestions: rest };
+      : { ...state, question: { question: next, chosen: 0, writing: "nothing" }, laterQuestions: rest };
   return answer.type === "unanswered"
     ? withBlock(closed, { type: "notice", level: "quiet", text: messages.unanswered(answer.why), done: true })
     : closed;

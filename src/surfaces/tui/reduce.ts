@@ -6,7 +6,7 @@ import type { ImagePart } from "../../kernel/message.ts";
 import type { Messages } from "./messages.ts";
 import type { Picker } from "./picker.ts";
 import { begin, onEvent } from "./reduce-event.ts";
-import { type Block, type BusyMode, type Unkeyed, type ViewState, withBlock } from "./state.ts";
+import { type Block, type BusyMode, type OpenQuestion, type Unkeyed, type ViewState, withBlock } from "./state.ts";
 
 export type Action =
   | { readonly type: "event"; readonly event: AgentEvent; readonly at: number }
@@ -34,7 +34,7 @@ export type Action =
   | { readonly type: "banner"; readonly model: string; readonly place: string; readonly tools: number | undefined }
   | { readonly type: "recalled"; readonly blocks: readonly Unkeyed[] }
   | { readonly type: "choose"; readonly chosen: number }
-  | { readonly type: "write-own"; readonly writing: boolean }
+  | { readonly type: "write"; readonly writing: OpenQuestion["writing"] }
   | { readonly type: "expand"; readonly expanded: boolean }
   | { readonly type: "thoughts"; readonly shown: boolean }
   | { readonly type: "busy-mode"; readonly mode: BusyMode }
@@ -76,7 +76,7 @@ export function createReducer(messages: Messages): (state: ViewState, action: Ac
         return state.question === undefined
           ? state
           : { ...state, question: { ...state.question, chosen: action.chosen } };
-      case "write-own":
+      case "write":
         return state.question === undefined
           ? state
           : { ...state, question: { ...state.question, writing: action.writing } };

@@ -1,6 +1,7 @@
 // The interactive terminal: one session at a time, events in, lines out. Decisions live in reduce.ts and the drawing functions.
 
 import { setImmediate } from "node:timers/promises";
+import { EXIT_CODES } from "../cli/io.ts";
 import { converse } from "./conversation.ts";
 import { createDoor, type Door } from "./door.ts";
 import { bindKeys } from "./keys.ts";
@@ -26,7 +27,7 @@ export async function runTui(context: TuiContext): Promise<number> {
   await ui.recallPrompts();
   // What was typed since is on its way; it is shown before anything heavy takes the processor.
   await setImmediate();
-  const stopListening = context.io.onInterrupt(() => exit.resolve(143));
+  const stopListening = context.io.onInterrupt((signal) => exit.resolve(EXIT_CODES[signal]));
   try {
     return await talk(ui, door, exit, context);
   } catch (error) {

@@ -107,8 +107,8 @@ export interface ViewState {
 export interface OpenQuestion {
   readonly question: Question;
   readonly chosen: number;
-  /** The person is writing an answer of their own. */
-  readonly writing: boolean;
+  /** What the person is writing meanwhile: an answer of their own, or a command. */
+  readonly writing: "nothing" | "answer" | "command";
 }
 
 export const EMPTY: ViewState = {

@@ -104,11 +104,18 @@ export async function createUi(context: TuiContext): Promise<Ui> {
     imageProtocol,
     pictures,
     theme: () => held.theme,
-    // Only what is printed for good gets its pictures: what is drawn again and again must be lines.
-    above: (width, rows) => liveLines(held.state, { ...frame(width), picture: () => [] }, rows),
+    above(width, rows) {
+      // Only what is printed for good gets its pictures: what is drawn again and again must be lines.
+      const lines = (most: number) => liveLines(held.state, { ...frame(width), picture: () => [] }, most);
+      const { question: open } = held.state;
+      if (open === undefined || open.writing === "nothing") return lines(rows);
+      // Whoever writes an answer sees what was asked.
+      const asked = questionPanel(open, frame(width), rows);
+      return [...lines(Math.max(0, rows - asked.length)), ...asked].slice(-rows);
+    },
     panel(width, rows) {
       const { question: open, picker } = held.state;
-      if (open !== undefined && !open.writing) return questionPanel(open, frame(width), rows);
+      if (open?.writing === "nothing") return questionPanel(open, frame(width), rows);
       return picker === undefined || open !== undefined ? undefined : pickerPanel(picker, frame(width), rows);
     },
     below: (width) => [statusLine(held.state, width, held.theme, messages)],
@@ -244,7 +251,7 @@ async function readPrompts({ historyFile, rememberPrompts }: TuiSettings): Promi
 
 function placeholder(state: ViewState, messages: Messages): string {
   if (state.flash !== "") return state.flash;
-  if (state.question?.writing) return messages.ownWords;
+  if (state.question?.writing === "answer") return messages.ownWords;
   return state.busy ? messages.placeholderBusy[state.busyMode] : messages.placeholder;
 }
 

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { DEMO_STEPS, type DemoStep } from "../demo-steps.data.ts";
-import type { Io } from "../io.ts";
+import { EXIT_CODES, type Interrupt, type Io } from "../io.ts";
 import { canAsk, openPrompts } from "../prompts.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
 
@@ -91,12 +91,16 @@ function runHermes(
   const show = indented(io, input !== "");
   child.stdout.setEncoding("utf8").on("data", show);
   child.stderr.setEncoding("utf8").on("data", (text: string) => io.err(text));
-  const stop = io.onInterrupt(() => child.kill("SIGTERM"));
+  const stopped = { by: undefined as Interrupt | undefined };
+  const stop = io.onInterrupt((signal) => {
+    stopped.by = signal;
+    child.kill("SIGTERM");
+  });
   return new Promise((done, failed) => {
     child.on("error", failed);
     child.on("close", (code) => {
       stop();
-      done(code ?? 130);
+      done(stopped.by === undefined ? (code ?? 1) : EXIT_CODES[stopped.by]);
     });
   });
 }
