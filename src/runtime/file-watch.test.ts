@@ -88,6 +88,18 @@ test("where nobody can look, the call runs once and the workspace is unseen", as
   expect(times).toBe(2);
 });
 
+test("a call that fails is not run a second time", async () => {
+  const { run } = setUp();
+  let times = 0;
+  const broken = new EnvironmentFailure("unavailable", "the connection broke");
+  const failing = run(TERMINAL, { command: "make" }, () => {
+    times++;
+    throw broken;
+  });
+  await expect(failing).rejects.toBe(broken);
+  expect(times).toBe(1);
+});
+
 test("what the background changes is told by the next call or before a compaction, once, and no file another tool wrote", async () => {
   const { env, run, state, watch } = setUp();
   await run(TERMINAL, { command: "make" }, () => {

@@ -112,19 +112,19 @@ export function createFileWatch(ports: FileWatchPorts, env: Environment): FileWa
         if (tool.effect !== "execute" || state.watching > 0) return result;
         return withChanges(result, await sinceLast(sessionId));
       }
-      let ran: ToolResult | undefined;
+      let running: Promise<ToolResult> | undefined;
+      const once = () => {
+        running ??= run();
+        return running;
+      };
       try {
         const around = await places();
         state.watching++;
-        const once = async () => {
-          ran = await run();
-          return ran;
-        };
         return await watched(planLook(reach, around), around, once, sessionId).finally(() => state.watching--);
       } catch (error) {
-        // Whoever cannot look still runs the call, once.
+        // Whoever cannot look still runs the call; one that failed has failed and is not run again.
         const changes = orUnseen(error, workspace);
-        return withChanges(ran ?? (await run()), changes);
+        return withChanges(await once(), changes);
       }
     },
     sinceLast,
