@@ -78,6 +78,7 @@ export function hostPorts(ground: Ground, parts: Parts, prefill: readonly Exampl
     tools: ({ settings, source }) => selectTools(parts.wired.tools, config, settings, source),
     hooks: (sessionLog, notify) =>
       parts.hooks.length === 0 ? NO_HOOKS : createHookRunner(parts.hooks, sessionLog, notify),
+    onResumed: parts.wired.resumed,
     onMoved(from, to, principal) {
       parts.wired.carry(from, to);
       gates.grants.carry(from, to);

@@ -60,6 +60,8 @@ export interface WiredTools {
   /** The one that runs commands, whether it is offered or not. */
   readonly terminal: Tool;
   readonly jobs: JobBoard;
+  /** A session is opened again, perhaps without its latest messages. */
+  resumed(sessionId: string): void;
   /** What is kept per session follows the conversation to its next id. */
   carry(from: string, to: string): void;
   /** One page as text, for `@url:`. */
@@ -112,6 +114,7 @@ export function composeTools(wiring: ToolWiring): WiredTools {
   return {
     tools: [...basic, code, ...browser.tools, ...composeSpeech(wiring), ...wiring.more],
     ...{ terminal, jobs },
+    resumed: ledger.forgetReads,
     carry(from, to) {
       jobs.carry(from, to);
       todos.carry(from, to);

@@ -70,6 +70,8 @@ export interface HostPorts {
   hooks(log: Log, notify: (text: string) => void): HookRunner;
   /** Takes the program's own keys out of what commands print. */
   maskKeys?(text: string): string;
+  /** A session is opened again, perhaps without its latest messages. */
+  onResumed?(sessionId: string): void;
   /** The conversation goes on under another id: state kept per session follows it. */
   onMoved?(from: string, to: string, principal: Principal): void;
   /** Background work on a copy: titles, memory observation, review. Must not throw. */

@@ -71,6 +71,7 @@ export function createHost(ports: HostPorts): Host {
     async resume(reference, request) {
       const row = await findSession(ports, reference, request.principal);
       if (row.endedAt !== undefined && row.endReason !== "compression") await ports.store.reopen(row.id);
+      ports.onResumed?.(row.id);
       return open(row, request);
     },
   };

@@ -29,7 +29,7 @@ export function everyTool(): readonly { readonly key: string; readonly tool: Too
   const nothing = {} as never;
   const ledger = createFileLedger();
   const jobs = createJobBoard(() => 0);
-  const speech = { name: "s", baseUrl: "", apiKey: "", model: "", voice: "", dir: "", newId: () => "" };
+  const speech = { name: "s", baseUrl: "", apiKey: "", model: "", voice: "", shelf: nothing, newId: () => "" };
   const spawn = { run: nothing, maxParallel: 3, now: () => 0 };
   const code = { tools: [], tempDir: "", now: () => 0 };
   const tools: readonly Tool[] = [

@@ -15,6 +15,14 @@ test("after a move what was read is sent again, and a foreign change is still no
   expect(ledger.admitRead("two", read(1))).toBe("unchanged");
 });
 
+test("a session that is opened again is sent what it may have lost", () => {
+  const ledger = createFileLedger();
+  ledger.admitRead("one", read(1));
+  ledger.forgetReads("one");
+  expect(ledger.admitRead("one", read(1))).toBe("full");
+  expect(ledger.staleness("one", "a.txt", stat(2))).toContain("changed");
+});
+
 test("moved back, nothing of before counts as still in view", () => {
   const ledger = createFileLedger();
   ledger.admitRead("one", read(1));

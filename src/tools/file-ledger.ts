@@ -13,6 +13,8 @@ export interface FileLedger {
   wrote(sessionId: string, path: string, stat: FileStat | undefined): void;
   /** How often in a row a patch did not find its text in this file, this time included. */
   missed(sessionId: string, path: string): number;
+  /** What was sent may no longer be part of the conversation: reads are sent in full again. */
+  forgetReads(sessionId: string): void;
   /** The conversation goes on under another id and may no longer hold what was read: reads are sent in full again, what a file was like is still known. */
   carry(from: string, to: string): void;
 }
@@ -76,6 +78,7 @@ export function createFileLedger(): FileLedger {
       misses.set(path, count);
       return count;
     },
+    forgetReads: (sessionId) => bookOf(sessionId).reads.clear(),
     carry(from, to) {
       const { versions, misses } = bookOf(from);
       books.delete(from);

@@ -6,8 +6,11 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import type { DelegatedTask } from "../contracts/delegation.ts";
+import type { Environment } from "../contracts/environment.ts";
 import type { Answer, Question } from "../contracts/question.ts";
 import type { Tool } from "../contracts/tool.ts";
+import { tempDir } from "../testing/fakes.ts";
+import { createAudioShelf } from "./audio-shelf.ts";
 import { clarifyTool } from "./clarify.ts";
 import { delegateTool } from "./delegate.ts";
 import { createJobBoard } from "./jobs.ts";
@@ -159,24 +162,44 @@ test("speech goes to the provider and comes back as a file, and as text again", 
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-  const provider = { name: "test", baseUrl, apiKey: "k", model: "m" };
-  const speak = await using(
-    textToSpeechTool({ ...provider, voice: "v", dir: "audio", newId: () => "speech_1", maxChars: 10 }),
-  );
+  const place = await tempDir();
+  const shelf = createAudioShelf(join(place.path, "audio"));
+  const provider = { name: "test", baseUrl, apiKey: "k", model: "m", shelf };
+  const speech = textToSpeechTool({ ...provider, voice: "v", newId: () => "speech_1", maxChars: 10 });
+  const speak = await using(speech);
   expect(await speak.call("text_to_speech", { text: "hello" })).toMatchObject({
     success: true,
-    file_path: join(speak.root, "audio/speech_1.mp3"),
+    file_path: join(place.path, "audio/speech_1.mp3"),
+    media_tag: `MEDIA:${join(place.path, "audio/speech_1.mp3")}`,
     bytes: 5,
+  });
+  expect(await speak.call("text_to_speech", { text: "hello", output_path: "here.ogg" })).toMatchObject({
+    file_path: join(speak.root, "here.ogg"),
+    media_tag: `MEDIA:${join(speak.root, "here.ogg")}`,
+  });
+  const away = await using(speech, { env: (plain) => ({ ...plain, kind: "ssh" }) });
+  expect(await away.call("text_to_speech", { text: "hello", output_path: "there.wav" })).toMatchObject({
+    file_path: join(away.root, "there.wav"),
+    media_tag: `MEDIA:${join(place.path, "audio/speech_1.wav")}`,
   });
   expect(JSON.parse(bodies[0] ?? "")).toEqual({ model: "m", voice: "v", input: "hello", response_format: "mp3" });
   expect((await speak.call("text_to_speech", { text: "much too long" })).error).toContain("10");
   const listen = await using(transcribeTool(provider));
   await writeFile(join(listen.root, "a.mp3"), "AUDIO");
   expect(await listen.call("transcribe", { path: "a.mp3" })).toMatchObject({ success: true, transcript: "hello" });
+  const nothing = { env: (plain: Environment): Environment => ({ ...plain, stat: async () => undefined }) };
+  const elsewhere = await using(transcribeTool(provider), nothing);
+  const spoken = join(place.path, "audio/speech_1.wav");
+  expect(await elsewhere.call("transcribe", { path: spoken })).toMatchObject({ transcript: "hello" });
+  await writeFile(join(place.path, "secret.mp3"), "AUDIO");
+  expect((await elsewhere.call("transcribe", { path: join(place.path, "audio/../secret.mp3") })).error).toContain(
+    "File not found",
+  );
   const refused = await using(transcribeTool({ ...provider, apiKey: "wrong" }));
   await writeFile(join(refused.root, "a.mp3"), "AUDIO");
   expect((await refused.call("transcribe", { path: "a.mp3" })).error).toBe("test answered with status 401.");
   await new Promise((done) => server.close(done));
+  await place.remove();
 });
 
 test("read_terminal shows the end of the screen, or of a job", async () => {

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { defineTool, jsonResult, type Tool } from "../contracts/tool.ts";
 import { isRecord, parseJson } from "../kernel/json.ts";
 import { charCount } from "../kernel/text.ts";
+import type { AudioShelf } from "./audio-shelf.ts";
 import { failed, orError } from "./failures.ts";
 import { zodSchema } from "./schema.ts";
 
@@ -22,8 +23,7 @@ export interface SpeechProvider {
 export interface TextToSpeechOptions extends SpeechProvider {
   readonly voice: string;
   readonly maxChars?: number;
-  /** Where files go when no path is given. */
-  readonly dir: string;
+  readonly shelf: AudioShelf;
   readonly newId: (prefix: string) => string;
 }
 
@@ -44,8 +44,7 @@ export function textToSpeechTool(options: TextToSpeechOptions): Tool {
       orError(async () => {
         if (charCount(text) > maxChars)
           return failed(`The text has ${charCount(text)} characters; ${options.name} takes ${maxChars}.`);
-        const path = output_path ?? `${options.dir}/${options.newId("speech")}.mp3`;
-        const ending = path.split(".").at(-1)?.toLowerCase() ?? "";
+        const ending = (output_path ?? "mp3").split(".").at(-1)?.toLowerCase() ?? "";
         const format = ending === "ogg" ? "opus" : FORMATS.has(ending) ? ending : "mp3";
         const body = JSON.stringify({
           model: options.model,
@@ -55,19 +54,23 @@ export function textToSpeechTool(options: TextToSpeechOptions): Tool {
         });
         const answer = await post(options, "/audio/speech", body, { "content-type": "application/json" }, signal);
         if (typeof answer === "string") return failed(answer);
-        await env.write(path, answer);
+        if (output_path !== undefined) await env.write(output_path, answer);
+        // A file over there can be worked with, but only one that is here can be played or sent.
+        const isHere = output_path !== undefined && env.kind === "local";
+        const name = `${options.newId("speech")}.${ending === "ogg" ? ending : format}`;
+        const here = isHere ? env.resolve(output_path) : await options.shelf.keep(name, answer);
         return jsonResult({
           success: true,
-          file_path: env.resolve(path),
+          file_path: output_path === undefined ? here : env.resolve(output_path),
           provider: options.name,
           bytes: answer.length,
-          media_tag: `MEDIA:${env.resolve(path)}`,
+          media_tag: `MEDIA:${here}`,
         });
       }),
   });
 }
 
-export function transcribeTool(options: SpeechProvider): Tool {
+export function transcribeTool(options: SpeechProvider & { readonly shelf: AudioShelf }): Tool {
   return defineTool({
     name: "transcribe",
     toolset: "tts",
@@ -82,13 +85,14 @@ export function transcribeTool(options: SpeechProvider): Tool {
     run: ({ path, language }, { env, signal }) =>
       orError(async () => {
         const stat = await env.stat(path);
-        if (stat?.type !== "file") return failed(`File not found: ${path}`);
-        if (stat.size > MAX_AUDIO_BYTES) return failed("The file is larger than 25 MB; split it first.");
+        const kept = stat === undefined ? await options.shelf.read(path) : undefined;
+        if (kept === undefined && stat?.type !== "file") return failed(`File not found: ${path}`);
+        if ((stat?.size ?? 0) > MAX_AUDIO_BYTES) return failed("The file is larger than 25 MB; split it first.");
         const form = new FormData();
         form.set("model", options.model);
         form.set("response_format", "json");
         if (language !== undefined) form.set("language", language);
-        form.set("file", new Blob([Buffer.from(await env.read(path))]), path.split("/").at(-1) ?? "audio");
+        form.set("file", new Blob([Buffer.from(kept ?? (await env.read(path)))]), path.split("/").at(-1) ?? "audio");
         const answer = await post(options, "/audio/transcriptions", form, {}, signal);
         if (typeof answer === "string") return failed(answer);
         const parsed = parseJson(Buffer.from(answer).toString());
