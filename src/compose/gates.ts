@@ -1,7 +1,5 @@
 // The gates every call passes, and the memory of what was allowed. Loaded with the first call: a question alone needs none.
 
-import { readFile } from "node:fs/promises";
-import { isAbsolute } from "node:path";
 import type { Home } from "../config/home.ts";
 import type { Facts } from "../config/process-facts.ts";
 import type { Config } from "../config/schema.ts";
@@ -10,6 +8,7 @@ import type { ExplainCommand, Gate, Grants, Verdict } from "../contracts/gate.ts
 import type { Log } from "../contracts/log.ts";
 import type { Clock } from "../contracts/time.ts";
 import type { Tool } from "../contracts/tool.ts";
+import { websiteBlocklist } from "./blocklist.ts";
 
 export interface GateWiring {
   readonly home: Home;
@@ -120,7 +119,6 @@ async function loadGates(wiring: GateWiring, places: Places): Promise<readonly G
     import("../gates/memory-guard.ts"),
   ]);
   const configured = config.approvals.rules;
-  const blocklist = config.security.website_blocklist;
   // `off` lets everything pass that would ask; what is denied stays denied.
   const asking = [
     commands.commandGate({ ...places, allow: configured.allow.commands, allowList: config.command_allowlist }),
@@ -133,25 +131,8 @@ async function loadGates(wiring: GateWiring, places: Places): Promise<readonly G
     ...asking,
     taint.taintGate(places),
     memories.memoryGuard({ memories: home.memories, pending: home.pending }),
-    urls.urlGuard({ blockedHosts: () => (blocklist.enabled ? blockedHosts(wiring) : []) }),
+    urls.urlGuard(websiteBlocklist(wiring)),
   ];
-}
-
-/** Lists shared with others are read for every call, so that edits count at once. */
-async function blockedHosts({ home, config, log }: GateWiring): Promise<readonly string[]> {
-  const { domains, shared_files: files } = config.security.website_blocklist;
-  const { readBlocklist } = await import("../gates/url-guard.ts");
-  const shared = await Promise.all(files.map((file) => readList(isAbsolute(file) ? file : home.path(file), log)));
-  return [...domains, ...shared.flatMap(readBlocklist)];
-}
-
-async function readList(path: string, log: Log): Promise<string> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    log.warn("a shared blocklist could not be read", { path, error: String(error) });
-    return "";
-  }
 }
 
 function neverAsking(gate: Gate): Gate {

@@ -1,14 +1,17 @@
 // The web behind the address guard: which search service, which policy, who shortens long pages.
 
+import type { Home } from "../config/home.ts";
 import type { Config } from "../config/schema.ts";
 import { proxySettings } from "../kernel/net/proxy.ts";
 import type { AttachmentPorts } from "../runtime/attachments.ts";
 import { createGuardedFetch, createNetGuard, type GuardedFetch, type NetGuard } from "../tools/guarded-fetch.ts";
 import type { WebExtractOptions } from "../tools/web-extract.ts";
 import type { WebSearchOptions } from "../tools/web-search.ts";
+import { websiteBlocklist } from "./blocklist.ts";
 import { outboundFetch } from "./outbound.ts";
 
 export interface WebWiring {
+  readonly home: Home;
   readonly config: Config;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -23,9 +26,11 @@ export interface WiredWeb {
 
 const USER_AGENT = "hermes-agent";
 
-export function composeWeb({ config, env }: WebWiring): WiredWeb {
-  const { website_blocklist: blocklist, allow_private_urls: allowPrivate } = config.security;
-  const guard = createNetGuard({ allowPrivate }, blocklist.enabled ? blocklist.domains : []);
+export function composeWeb({ home, config, env }: WebWiring): WiredWeb {
+  const guard = createNetGuard(
+    { allowPrivate: config.security.allow_private_urls },
+    websiteBlocklist({ home, config }),
+  );
   const fetch = createGuardedFetch({ guard, userAgent: USER_AGENT, proxy: proxySettings(env) });
   const backend = config.web.search_backend || config.web.backend;
   return {

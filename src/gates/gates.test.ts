@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Gate, Verdict } from "../contracts/gate.ts";
 import type { Tool, ToolContext } from "../contracts/tool.ts";
 import { EnvironmentFailure } from "../kernel/failure.ts";
+import { siteList } from "../kernel/net/sites.ts";
 import { OWNER } from "../kernel/principal.ts";
 import type { Rules } from "../kernel/shell/rules.ts";
 import { fakeEnvironment } from "../testing/fake-environment.ts";
@@ -9,7 +10,7 @@ import { commandGate } from "./command-gate.ts";
 import { pathGuard } from "./path-guard.ts";
 import { ruleGate, withAllowRules } from "./rules.ts";
 import { taintGate } from "./taint-gate.ts";
-import { readBlocklist, urlGuard } from "./url-guard.ts";
+import { urlGuard } from "./url-guard.ts";
 
 const WORKSPACE = "/home/ann/shop";
 const options = { home: "/home/ann", controlHomes: ["/home/ann/.hermes"] };
@@ -363,7 +364,8 @@ describe("the user's rules", () => {
 });
 
 test("the website blocklist covers sub-domains and comments in its files do not count", async () => {
-  const gate = urlGuard({ blockedHosts: () => readBlocklist("bad.example # ads\n\n*.worse.example\n") });
+  const covers = siteList(["bad.example", "*.worse.example"]);
+  const gate = urlGuard((host) => covers(host));
   const check = (url: string) => gate.check(call({ url }), toolOf({ effect: "read" }), contextOf());
   expect(await check("https://www.bad.example/a")).toMatchObject({ type: "deny" });
   expect(await check("http://user@a.bad.example:8080/")).toMatchObject({ type: "deny" });

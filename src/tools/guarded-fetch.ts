@@ -4,9 +4,10 @@ import type { LookupAddress } from "node:dns";
 import { lookup as systemLookup } from "node:dns/promises";
 import type { LookupFunction } from "node:net";
 import type { Dispatcher } from "undici";
+import type { BlocksSite } from "../contracts/web.ts";
 import { type NetPolicy, parseAddress, reachOf, refuseReach } from "../kernel/net/address.ts";
 import type { ProxySettings } from "../kernel/net/proxy.ts";
-import { matchesSite, refuseUrl } from "../kernel/net/url.ts";
+import { refuseUrl } from "../kernel/net/url.ts";
 
 /** Both say why not, or undefined for yes. */
 export interface NetGuard {
@@ -14,12 +15,9 @@ export interface NetGuard {
   refuseAddress(address: string, hostname: string): string | undefined;
 }
 
-export function createNetGuard(policy: NetPolicy, blockedSites: readonly string[] = []): NetGuard {
+export function createNetGuard(policy: NetPolicy, blocks: BlocksSite = () => undefined): NetGuard {
   return {
-    refuseUrl(url) {
-      const rule = blockedSites.find((site) => matchesSite(url.hostname, site));
-      return rule === undefined ? refuseUrl(url, policy) : `${url.hostname} is on the website blocklist (${rule}).`;
-    },
+    refuseUrl: (url) => blocks(url.hostname) ?? refuseUrl(url, policy),
     refuseAddress(text, hostname) {
       const address = parseAddress(text);
       if (address === undefined) return `${hostname} resolves to something that is no address.`;

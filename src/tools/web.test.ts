@@ -3,6 +3,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { siteList } from "../kernel/net/sites.ts";
 import { createGuardedFetch, createNetGuard } from "./guarded-fetch.ts";
 import { type Bench, createBench } from "./testbench.ts";
 import { webExtractTool } from "./web-extract.ts";
@@ -31,8 +32,13 @@ afterEach(async () => {
   benches = [];
 });
 
+const blocked = siteList(["blocked.example"]);
 const fetcher = (allowPrivate: boolean, more: object = {}) =>
-  createGuardedFetch({ guard: createNetGuard({ allowPrivate }, ["blocked.example"]), userAgent: "test", ...more });
+  createGuardedFetch({
+    guard: createNetGuard({ allowPrivate }, (host) => (blocked(host) === undefined ? undefined : "on the blocklist")),
+    userAgent: "test",
+    ...more,
+  });
 const extract = async (urls: string[], options: Parameters<typeof webExtractTool>[0]) => {
   const bench = await createBench([webExtractTool(options)]);
   benches.push(bench);

@@ -48,7 +48,10 @@ export const securitySection = () =>
         {
           enabled: flag(false, "Use the list."),
           domains: texts([], "Hosts with their sub-domains; `*.x` only the sub-domains."),
-          shared_files: texts([], "Files with one host per line, relative to the home."),
+          shared_files: texts(
+            [],
+            "Files with one host per line, relative to the home; while one cannot be read, no page is opened.",
+          ),
         },
         "Sites the web tools never open.",
       ),

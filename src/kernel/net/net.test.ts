@@ -3,7 +3,8 @@ import ipaddr from "ipaddr.js";
 import { expect, test } from "vitest";
 import { parseAddress, reachOf, reachOfHost } from "./address.ts";
 import { proxyFor, proxySettings } from "./proxy.ts";
-import { carriesSecret, matchesSite, refuseUrl } from "./url.ts";
+import { readSites, siteList } from "./sites.ts";
+import { carriesSecret, refuseUrl } from "./url.ts";
 
 const reach = (text: string) => {
   const address = parseAddress(text);
@@ -88,12 +89,14 @@ test("ordinary words are no secrets", () => {
 });
 
 test("site rules cover subdomains, stars only those", () => {
-  expect([
-    matchesSite("a.evil.com", "evil.com"),
-    matchesSite("www.evil.com", "https://evil.com/x"),
-    matchesSite("notevil.com", "evil.com"),
-  ]).toEqual([true, true, false]);
-  expect([matchesSite("evil.com", "*.evil.com"), matchesSite("a.evil.com", "*.evil.com")]).toEqual([false, true]);
+  const covers = siteList(["evil.com", "https://www.worse.com/x", "*.mixed.com", "", "*."]);
+  expect(["a.evil.com", "www.evil.com", "EVIL.com.", "worse.com:8080", "b.a.mixed.com"].map(covers)).toEqual([
+    ...["evil.com", "evil.com", "evil.com", "https://www.worse.com/x", "*.mixed.com"],
+  ]);
+  expect(["notevil.com", "mixed.com", "com", "", "x.org"].map(covers)).toEqual(
+    Array.from({ length: 5 }, () => undefined),
+  );
+  expect(readSites("bad.example # ads\n\n *.worse.example \r\n")).toEqual(["bad.example", "*.worse.example"]);
 });
 
 test("a proxy is read from either spelling, the lower-case one first; none named is none", () => {

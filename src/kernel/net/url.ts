@@ -35,20 +35,3 @@ function decoded(value: string): string {
     String.fromCharCode(Number.parseInt(code, 16)),
   );
 }
-
-/** A blocklist rule: a host with its subdomains, or `*.host` for subdomains only. Scheme, `www.` and path are ignored. */
-export function matchesSite(hostname: string, rule: string): boolean {
-  const host = hostname
-    .toLowerCase()
-    .replace(/\.$/, "")
-    .replace(/^www\./, "");
-  const bare = rule
-    .trim()
-    .toLowerCase()
-    .replace(/^[a-z]+:\/\//, "")
-    .replace(/\/.*$/, "")
-    .replace(/^www\./, "");
-  if (bare === "") return false;
-  if (bare.startsWith("*.")) return host.endsWith(bare.slice(1));
-  return host === bare || host.endsWith(`.${bare}`);
-}

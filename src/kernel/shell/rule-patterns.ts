@@ -1,6 +1,7 @@
 // Paths, hosts and commands as people write them in rules.
 
 import { matchesParts, matchesText } from "../glob.ts";
+import { bareHost } from "../net/sites.ts";
 
 /** A pattern without wildcards covers a path and everything below it; `*` stays inside one directory, `**` does not. */
 export function matchesPath(pattern: string, path: string): boolean {
@@ -19,18 +20,6 @@ export function matchesHost(rule: string, host: string): boolean {
   if (wanted === "*") return true;
   if (wanted.startsWith("*.")) return given.endsWith(wanted.slice(1)) && given.length > wanted.length - 1;
   return given === wanted || given.endsWith(`.${wanted}`);
-}
-
-function bareHost(text: string): string {
-  return text
-    .trim()
-    .toLowerCase()
-    .replace(/^[a-z][a-z0-9+.-]*:\/\//, "")
-    .replace(/^[^/@]*@/, "")
-    .replace(/[/?#].*$/s, "")
-    .replace(/:\d+$/, "")
-    .replace(/^www\./, "")
-    .replace(/\.$/, "");
 }
 
 /** A command rule is a glob over the whole command, or, without wildcards, the words it starts with. */

@@ -1,0 +1,44 @@
+// Lists of web sites: a host stands for its sub-domains, too; `*.host` for those alone.
+
+/** As lists and addresses write it: scheme, user, `www.`, port and path do not count. */
+export function bareHost(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/^[a-z][a-z0-9+.-]*:\/\//, "")
+    .replace(/^[^/@]*@/, "")
+    .replace(/[/?#].*$/s, "")
+    .replace(/:\d+$/, "")
+    .replace(/^www\./, "")
+    .replace(/\.$/, "");
+}
+
+/** One host per line; empty lines and what follows a `#` do not count. */
+export function readSites(text: string): readonly string[] {
+  return text
+    .split("\n")
+    .map((line) => line.replace(/#.*$/, "").trim())
+    .filter((line) => line !== "");
+}
+
+/** The rule that covers a host, or undefined. */
+export type SiteList = (host: string) => string | undefined;
+
+/** However long the list is, looking costs as much as the host has parts. */
+export function siteList(rules: readonly string[]): SiteList {
+  const whole = new Map<string, string>();
+  const below = new Map<string, string>();
+  for (const rule of rules) {
+    const bare = bareHost(rule);
+    if (bare.startsWith("*.")) below.set(bare.slice(2), rule);
+    else if (bare !== "") whole.set(bare, rule);
+  }
+  return (host) => {
+    const given = bareHost(host);
+    for (let part = given; part !== ""; part = part.includes(".") ? part.slice(part.indexOf(".") + 1) : "") {
+      const rule = whole.get(part) ?? (part === given ? undefined : below.get(part));
+      if (rule !== undefined) return rule;
+    }
+    return undefined;
+  };
+}
