@@ -53,6 +53,21 @@ inTerminal("the screen", () => {
     }
   });
 
+  test("an empty conversation that becomes narrower again and again leaves no pieces of its composer behind", async () => {
+    await here.serve(reply("Fine."));
+    const terminal = await here.open([], { columns: 120, rows: 24 });
+    for (const columns of [90, 60, 45, 100, 52, 40, 80]) {
+      await terminal.resize(columns, 24);
+      const seen = async () => {
+        const all = await terminal.all();
+        return [/❯/g, /─{20,}/g, /Hermes/g].map((what) => all.match(what)?.length ?? 0);
+      };
+      // The terminal wraps first; what counts is what is there once it has come to rest.
+      await terminal.shows((screen) => widest(screen) === columns && /❯ +Ask anything/.test(screen));
+      await expect.poll(seen).toEqual([1, 2, 1]);
+    }
+  });
+
   test("nothing that was in the scrollback before is lost", async () => {
     await here.serve(reply("Fine."));
     const terminal = await here.start({

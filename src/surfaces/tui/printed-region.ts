@@ -9,6 +9,11 @@ import { type ProcessTerminal, TuiMainScreen, visibleWidth } from "./terminal.ts
 
 /** Over slow lines an answer takes a while; a terminal that gives none must not keep the screen empty. */
 const ANSWER_WITHIN_MS = 150;
+/**
+ * A terminal that becomes narrower wraps our lines and moves as many from the top of its screen into the scrollback, also from
+ * a screen that is half empty. So many rows of air above the composer leave in its place.
+ */
+const CUSHION = 8;
 export const FRESH = {
   previousLines: [],
   previousWidth: 0,
@@ -129,8 +134,11 @@ export class Region extends TuiMainScreen {
     const left = remaining(this.widthsAboveCursor(), columns, room);
     // The end of something printed stays where the terminal shows it; of what is drawn anew, nothing may stay.
     const up = left.gone > this.printedLines() ? room : left.rows;
+    const drawn = this.captureRenderState().previousLines.length - this.printedLines();
     this.entries = trimEntries(this.entries, left.gone);
-    this.startOver(this.entries, up);
+    const above = room - up + this.printedLines();
+    const cushion = left.gone === 0 ? 0 : Math.max(0, Math.min(CUSHION - above, rows - above - drawn));
+    this.startOver([{ render: () => Array<string>(cushion).fill("") }, ...this.entries], up);
     this.drawnAt = { columns, rows };
     // At once: between erasing and drawing there is no moment in which anybody sees an empty screen.
     this.renderNow();
