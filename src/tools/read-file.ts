@@ -11,6 +11,7 @@ import { notebookText } from "../kernel/files/notebook.ts";
 import { charCount, withThousands } from "../kernel/text.ts";
 import { orError } from "./failures.ts";
 import type { FileLedger } from "./file-ledger.ts";
+import { officeText } from "./office-file.ts";
 import { zodSchema } from "./schema.ts";
 import { decodeText } from "./text-file.ts";
 import { outsideWorkspace } from "./workspace.ts";
@@ -34,7 +35,8 @@ export function readFileTool({ ledger, maxChars = 100_000 }: ReadFileOptions): T
   return defineTool({
     name: "read_file",
     toolset: "file",
-    description: "Read a text file or notebook as numbered lines (N|text). Page long files with offset and limit.",
+    description:
+      "Read a text file, notebook, .docx or .xlsx as numbered lines (N|text). Page long files with offset and limit.",
     input: zodSchema("read_file", () =>
       z.object({
         path: z.string().min(1),
@@ -107,9 +109,8 @@ async function content(
   context: ToolContext,
   maxChars: number,
 ): Promise<ToolResult> {
-  const decoded = decodeText(await context.env.read(path, MAX_FILE_BYTES));
-  if (decoded === undefined) return binary(path, stat);
-  const text = extensionOf(path) === "ipynb" ? (notebookText(decoded.text) ?? decoded.text) : decoded.text;
+  const text = readable(path, await context.env.read(path, MAX_FILE_BYTES));
+  if (text === undefined) return binary(path, stat);
   const lines = splitLines(text);
   const numbered = numberLines(lines, { ...window, maxLineChars: MAX_LINE_CHARS });
   if (numbered.content.length > maxChars && charCount(numbered.content) > maxChars) {
@@ -133,6 +134,13 @@ async function content(
 function extent(read: number, total: number): string {
   const words = `${total} ${total === 1 ? "line" : "lines"}`;
   return read === total ? words : `${read} of ${words}`;
+}
+
+function readable(path: string, bytes: Uint8Array): string | undefined {
+  const extension = extensionOf(path);
+  if (extension === "docx" || extension === "xlsx") return officeText(extension, bytes);
+  const text = decodeText(bytes)?.text;
+  return extension === "ipynb" && text !== undefined ? (notebookText(text) ?? text) : text;
 }
 
 function hintFor(window: Window, last: number, total: number, size: number): string | undefined {
