@@ -15,6 +15,7 @@ import type { HealthAdmin, HealthFinding, StatusReport } from "../runtime/admin-
 import { type HealthCheck, type HealthContext, problem, reason } from "./health/check.ts";
 import { configChecks } from "./health/config-checks.ts";
 import { homeChecks } from "./health/home-checks.ts";
+import { locateHome } from "./health/locate-home.ts";
 import { machineChecks } from "./health/machine-checks.ts";
 import { modelChecks } from "./health/model-checks.ts";
 import { storeChecks } from "./health/store-checks.ts";
@@ -36,9 +37,12 @@ export interface HealthWiring {
 export function healthAdmin({ facts, profile, version }: HealthWiring): HealthAdmin {
   return {
     async *check(query) {
-      const home = openHome(facts, profile);
-      const context: HealthContext = { ...query, ...readSettings(home, facts), facts, home };
-      for (const [area, check] of CHECKS) {
+      const { home, usable, findings } = await locateHome({ facts, profile, fix: query.fix });
+      yield* findings;
+      const settings = usable ? readSettings(home, facts) : { config: DEFAULT_CONFIG, env: facts.env };
+      const context: HealthContext = { ...query, ...settings, facts, home };
+      // What lies in a home nobody can get into cannot be looked at.
+      for (const [area, check] of usable ? CHECKS : CHECKS.filter(([one]) => one === "machine")) {
         try {
           yield* check(context);
         } catch (error) {

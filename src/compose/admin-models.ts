@@ -9,9 +9,11 @@ import { pooledProviders, poolOf } from "../providers/auth-document.ts";
 import { createAuthFile } from "../providers/auth-file.ts";
 import { CATALOG } from "../providers/catalog.data.ts";
 import { findRow, readUserProviders } from "../providers/catalog.ts";
-import { parseUrl } from "../providers/endpoint.ts";
+import { keyAdvice } from "../providers/create.ts";
+import { isLocalEndpoint, parseUrl } from "../providers/endpoint.ts";
+import { explain } from "../providers/failure-text.ts";
 import { modelInfo } from "../providers/models.ts";
-import { listModels } from "../providers/probe.ts";
+import { askForModels, type Listing, listingUrl } from "../providers/probe.ts";
 import { type KeyPlan, planRow, type ResolveFacts, splitModel } from "../providers/resolve.ts";
 import { createTransport } from "../providers/transport.ts";
 import type { ProviderRow } from "../providers/wire.ts";
@@ -68,9 +70,9 @@ export function modelAdmin(wiring: Pick<Ground, "home" | "config" | "facts" | "e
     if (plan.type === "refused") throw new UsageFailure(plan.why, 1);
     const signal = AbortSignal.timeout(withinMs);
     const secret = await secretOf(plan.key, signal);
-    const ids = await listModels(plan.row, secret, transport.get, signal);
-    if (ids === undefined) return { type: "silent", ms: took() };
-    return { type: "answered", ms: took(), models: ids.map((id) => lineOf(id, row.keyless)) };
+    const listing = await askForModels(plan.row, secret, transport.get, signal);
+    if (listing.type !== "models") return { type: "silent", ms: took(), ...whySilent(plan.row, listing, signal) };
+    return { type: "answered", ms: took(), models: listing.ids.map((id) => lineOf(id, row.keyless)) };
   }
 
   /** A word that is no model of the provider; undefined when it is one, or when nobody can tell. */
@@ -160,6 +162,30 @@ export function modelAdmin(wiring: Pick<Ground, "home" | "config" | "facts" | "e
 function isListed(model: string, listed: readonly ModelLine[]): boolean {
   const plain = model.replace(/:[^:/]*$/, "");
   return listed.length === 0 || listed.some(({ id }) => id === plain || id.startsWith(model));
+}
+
+function whySilent(
+  row: ProviderRow,
+  listing: Exclude<Listing, { type: "models" }>,
+  signal: AbortSignal,
+): Pick<Extract<Reached, { type: "silent" }>, "why" | "words"> {
+  const where = {
+    provider: row.id,
+    endpoint: listingUrl(row).replace(/^https?:\/\//, ""),
+    model: "",
+    keyAdvice: keyAdvice(row),
+    local: isLocalEndpoint(row.baseUrl),
+    secrets: [],
+  };
+  if (listing.type === "unreachable") {
+    const kind = signal.aborted ? "timeout" : "transport";
+    return { why: "unreachable", words: explain(kind, where, { code: listing.code, message: "" }) };
+  }
+  const { status } = listing;
+  if (status === 401 || status === 403)
+    return { why: "refused", words: explain("auth", where, { status, message: "" }) };
+  if (status >= 500) return { why: "unreachable", words: explain("overloaded", where, { status, message: "" }) };
+  return { why: "no-list", words: `${where.endpoint} does not say which models it has (${status}).` };
 }
 
 const nameOf = (choice: ModelChoice): string => `${choice.provider.id}/${choice.model}`;

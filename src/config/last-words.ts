@@ -2,7 +2,7 @@
 
 import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { UsageFailure } from "../kernel/failure.ts";
+import { ConfigFailure, UsageFailure } from "../kernel/failure.ts";
 import { createRedactor } from "../kernel/redact/redact.ts";
 import { openHome } from "./open-home.ts";
 import type { Facts } from "./process-facts.ts";
@@ -16,6 +16,7 @@ export interface LastWords {
 /** Never throws. `HERMES_DEBUG=1` adds the stack. */
 export function lastWords(error: unknown, facts: Facts, profile?: string): LastWords {
   if (error instanceof UsageFailure) return { text: `hermes: ${error.message}\n`, exitCode: error.exitCode };
+  if (error instanceof ConfigFailure) return { text: `hermes: ${error.message}\n`, exitCode: 1 };
   const redact = redactorFor(facts, profile);
   const stack = redact(error instanceof Error ? (error.stack ?? error.message) : String(error));
   const what = redact(error instanceof Error ? error.message : String(error))

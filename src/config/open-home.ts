@@ -65,7 +65,7 @@ export function entriesOf(path: string): readonly string[] {
     return readdirSync(path);
   } catch (error) {
     if (codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR") return [];
-    throw new ConfigFailure("unreadable", `${path} cannot be read (${codeOf(error) ?? String(error)}).`, error);
+    throw unreadable(path, error);
   }
 }
 
@@ -75,8 +75,17 @@ export function readOptional(path: string): string {
     return readFileSync(path, "utf8");
   } catch (error) {
     if (codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR" || codeOf(error) === "EISDIR") return "";
-    throw new ConfigFailure("unreadable", `${path} cannot be read (${codeOf(error) ?? String(error)}).`, error);
+    throw unreadable(path, error);
   }
+}
+
+function unreadable(path: string, error: unknown): ConfigFailure {
+  const code = codeOf(error) ?? String(error);
+  const words =
+    code === "EACCES" || code === "EPERM"
+      ? `${path} may not be read by this user. Give the home to your user (chown), or choose another one with HERMES_HOME.`
+      : `${path} cannot be read (${code}).`;
+  return new ConfigFailure("unreadable", words, error);
 }
 
 export function isDirectory(path: string): boolean {

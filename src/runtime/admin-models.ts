@@ -40,7 +40,13 @@ export type CurrentModel =
 /** How an endpoint answered when it was asked for its models. */
 export type Reached =
   | { readonly type: "answered"; readonly models: readonly ModelLine[]; readonly ms: number }
-  | { readonly type: "silent"; readonly ms: number };
+  /** `no-list`: it answers, and does not say what it has. `words` explain it to a person. */
+  | {
+      readonly type: "silent";
+      readonly ms: number;
+      readonly why: "no-list" | "refused" | "unreachable";
+      readonly words: string;
+    };
 
 export interface ModelAdmin {
   current(): Promise<CurrentModel>;

@@ -147,6 +147,15 @@ describe("carrying", () => {
     const id = await talk("run echo one");
     await place.run(["sessions", "export", "all.jsonl"]);
     const { path } = await json(place, "backup", "--to", "copy.db", "--json");
+    expect((await stat(path)).mode & 0o077).toBe(0);
+    expect(await place.run(["backup", "-o", "no/such/folder.db"])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^hermes: There is no folder [^\n]*no\/such; make it first\.\n$/),
+    });
+    expect(await place.run(["restore", "none.db"])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^hermes: There is no backup at [^\n]*none\.db\.\n$/),
+    });
     await talk("run echo two");
     expect(await place.run(["restore", path])).toMatchObject({ code: 2 });
     const { previous } = await json(place, "restore", path, "-y", "--json");

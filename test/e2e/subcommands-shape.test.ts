@@ -148,4 +148,13 @@ describe("as they run", () => {
     }
     expect(wrong).toEqual([]);
   }, 120_000);
+
+  test("a word that is no verb suggests the one that was meant, and names its own help", async () => {
+    const { stderr } = await place.run(["sessions", "brows"]);
+    expect(stderr).toBe(
+      'hermes: There is no "hermes sessions brows". Did you mean "hermes sessions browse"? See `hermes sessions --help`.\n',
+    );
+    expect((await place.run(["sessions", "list", "--nope"])).stderr).toContain("See `hermes sessions --help`");
+    expect((await place.run(["auth", "nobody"])).stderr).toContain('There is no provider "nobody"');
+  });
 });

@@ -1,5 +1,6 @@
 // What a health check gets to look at, and the three things it can say.
 
+import { existsSync, renameSync } from "node:fs";
 import type { Home } from "../../config/home.ts";
 import type { Facts } from "../../config/process-facts.ts";
 import type { Config } from "../../config/schema.ts";
@@ -41,6 +42,19 @@ export async function repairing(
     return { ...finding, fixable: true, fixed: true };
   } catch (error) {
     return { ...finding, fixable: true, fix: `${finding.fix ?? ""} (tried: ${reason(error)})` };
+  }
+}
+
+/** A damaged file moves to a name of its own, where a person can still look into it. */
+export function settingAside(finding: HealthFinding, path: string, wanted: boolean): Promise<HealthFinding> {
+  const aside = freeName(`${path}.damaged`);
+  return repairing({ ...finding, fix: `mv ${path} ${aside}` }, wanted, () => renameSync(path, aside));
+}
+
+function freeName(wanted: string): string {
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? wanted : `${wanted}.${number}`;
+    if (!existsSync(name)) return name;
   }
 }
 

@@ -2,12 +2,13 @@
 
 import { accessSync, chmodSync, constants, existsSync, readFileSync, rmSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { codeOf } from "../../config/atomic-file.ts";
 import type { Home } from "../../config/home.ts";
 import { entriesOf } from "../../config/open-home.ts";
 import { createGrants } from "../../gates/grants.ts";
 import type { HealthFinding } from "../../runtime/admin-health.ts";
 import { systemClock } from "../system-clock.ts";
-import { type HealthContext, note, ok, problem, reason, repairing } from "./check.ts";
+import { type HealthContext, note, ok, problem, reason, repairing, settingAside } from "./check.ts";
 
 const PRIVATE_FILES = [".env", "auth.json", "state.db", "state.db-wal", "grants.json"];
 const STALE_LOCK_MS = 60_000;
@@ -23,7 +24,7 @@ export async function* homeChecks(context: HealthContext): AsyncGenerator<Health
   yield writable(home);
   yield* modes(context);
   yield* locks(context);
-  yield* standingGrants(home);
+  yield* standingGrants(context);
   yield* diskSpace(home);
 }
 
@@ -34,7 +35,7 @@ function writable(home: Home): HealthFinding {
     return problem(
       "home",
       "home-not-writable",
-      `${home.root} cannot be written (${reason(error)}).`,
+      `${home.root} cannot be written by this user (${codeOf(error) ?? reason(error)}).`,
       "Give it to your user (chown), or choose another home with HERMES_HOME.",
     );
   }
@@ -92,9 +93,9 @@ function isStale(path: string): boolean {
   return !Number.isInteger(pid) || pid <= 0 || !existsSync("/proc/self") || !existsSync(`/proc/${pid}`);
 }
 
-async function* standingGrants(home: Home): AsyncGenerator<HealthFinding> {
+async function* standingGrants({ home, fix }: HealthContext): AsyncGenerator<HealthFinding> {
   const trouble = await createGrants({ path: home.grants }).trouble();
-  if (trouble !== undefined) yield problem("home", "grants", trouble, `mv ${home.grants} ${home.grants}.old`);
+  if (trouble !== undefined) yield await settingAside(problem("home", "grants", trouble, ""), home.grants, fix);
 }
 
 function* diskSpace(home: Home): Generator<HealthFinding> {

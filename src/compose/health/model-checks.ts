@@ -5,9 +5,10 @@ import { createAuthCommands } from "../../providers/auth-commands.ts";
 import { createAuthFile } from "../../providers/auth-file.ts";
 import { CATALOG } from "../../providers/catalog.data.ts";
 import type { HealthFinding } from "../../runtime/admin-health.ts";
+import type { CurrentModel, ModelAdmin } from "../../runtime/admin-models.ts";
 import { modelAdmin } from "../admin-models.ts";
 import { systemClock, systemIds } from "../system-clock.ts";
-import { type HealthContext, note, ok, problem, reason } from "./check.ts";
+import { type HealthContext, note, ok, problem, reason, settingAside } from "./check.ts";
 
 /** How vendors begin their keys, where they keep to it. */
 const PREFIXES: Readonly<Record<string, string>> = {
@@ -22,6 +23,10 @@ const PREFIXES: Readonly<Record<string, string>> = {
 const SHORTEST_KEY = 12;
 
 export async function* modelChecks(context: HealthContext): AsyncGenerator<HealthFinding> {
+  const damaged = await damagedKeys(context);
+  if (damaged !== undefined) yield damaged;
+  // Without its keys nobody can say who would answer.
+  if (damaged !== undefined && damaged.fixed !== true) return;
   const admin = modelAdmin(context);
   const current = await admin.current();
   if (current.type === "refused") yield problem("model", "model", current.why, "hermes model, or hermes setup");
@@ -30,18 +35,31 @@ export async function* modelChecks(context: HealthContext): AsyncGenerator<Healt
   else yield ok("model", "model", `${current.provider}/${current.model} (${current.because})`);
   yield* keyShapes(context);
   yield* credentials(context);
-  if (context.deep && current.type === "ready" && current.provider !== "offline") {
-    const reached = await admin.list(current.provider).catch((error: unknown) => reason(error));
-    if (typeof reached === "string") yield problem("model", "endpoint", reached, "hermes model");
-    else if (reached.type === "silent")
-      yield problem(
-        "model",
-        "endpoint",
-        `${current.endpoint} does not answer a request for its models (waited ${Math.round(reached.ms / 100) / 10} s).`,
-        "Check the address, the key, the network, and a proxy in between.",
-      );
-    else
-      yield ok("model", "endpoint", `${current.endpoint} answers (${reached.ms} ms, ${reached.models.length} models).`);
+  if (current.type === "ready" && current.provider !== "offline") yield await endpoint(admin, current);
+}
+
+/** Asked for its models, which costs nothing; a server that has no list of them may still answer. */
+async function endpoint(
+  admin: ModelAdmin,
+  { provider, endpoint: address }: Extract<CurrentModel, { type: "ready" }>,
+): Promise<HealthFinding> {
+  const reached = await admin.list(provider).catch((error: unknown) => reason(error));
+  if (typeof reached === "string") return problem("model", "endpoint", reached, "hermes model");
+  if (reached.type === "answered")
+    return ok("model", "endpoint", `${address} answers (${reached.ms} ms, ${reached.models.length} models).`);
+  if (reached.why === "no-list")
+    return note("model", "endpoint", reached.words, 'If in doubt, try it: hermes -z "hello"');
+  const advice = reached.why === "refused" ? `hermes auth add ${provider}` : "hermes model chooses another one.";
+  return problem("model", "endpoint", reached.words, advice);
+}
+
+/** Set aside on request: nothing in it could be used, and nothing of it is lost. */
+async function damagedKeys({ home, fix }: HealthContext): Promise<HealthFinding | undefined> {
+  try {
+    await createAuthFile({ path: home.auth, clock: systemClock, ids: systemIds }).read();
+    return undefined;
+  } catch (error) {
+    return settingAside(problem("model", "auth-file", reason(error), ""), home.auth, fix);
   }
 }
 
@@ -69,19 +87,15 @@ export function doubtAbout(name: string, value: string): string | undefined {
 
 async function* credentials({ home }: HealthContext): AsyncGenerator<HealthFinding> {
   const file = createAuthFile({ path: home.auth, clock: systemClock, ids: systemIds });
-  try {
-    for (const { provider, credentials: entries } of await createAuthCommands(file, systemIds).list()) {
-      const bad = entries.filter((entry) => entry.status !== "ok");
-      if (bad.length === 0) yield ok("model", "credentials", `${provider}: ${entries.length} in auth.json.`);
-      for (const entry of bad)
-        yield note(
-          "model",
-          "credential-refused",
-          `${provider} "${entry.label}" is ${entry.status}${entry.error === undefined ? "" : `: ${entry.error}`}.`,
-          `hermes auth reset ${provider}, or hermes auth remove ${provider} ${entry.index}`,
-        );
-    }
-  } catch (error) {
-    yield problem("model", "auth-file", reason(error), `Repair ${home.auth} or move it away.`);
+  for (const { provider, credentials: entries } of await createAuthCommands(file, systemIds).list()) {
+    const bad = entries.filter((entry) => entry.status !== "ok");
+    if (bad.length === 0) yield ok("model", "credentials", `${provider}: ${entries.length} in auth.json.`);
+    for (const entry of bad)
+      yield note(
+        "model",
+        "credential-refused",
+        `${provider} "${entry.label}" is ${entry.status}${entry.error === undefined ? "" : `: ${entry.error}`}.`,
+        `hermes auth reset ${provider}, or hermes auth remove ${provider} ${entry.index}`,
+      );
   }
 }

@@ -6,9 +6,10 @@ import type { Finding } from "../../contracts/session-archive.ts";
 import { ConfigFailure, StoreFailure } from "../../kernel/failure.ts";
 import { OWNER } from "../../kernel/principal.ts";
 import type { HealthFinding } from "../../runtime/admin-health.ts";
+import { mendStore } from "../mend-store.ts";
 import { openSessionStore } from "../session-store.ts";
 import { systemClock, systemIds } from "../system-clock.ts";
-import { type HealthContext, note, ok, problem } from "./check.ts";
+import { type HealthContext, note, ok, problem, repairing } from "./check.ts";
 
 const LARGE_WAL_BYTES = 256 * 2 ** 20;
 
@@ -19,6 +20,7 @@ export async function* storeChecks(context: HealthContext): AsyncGenerator<Healt
     yield ok("store", "database", "No sessions are stored yet.");
     return;
   }
+  let found: readonly Finding[] = [];
   try {
     const { store, archive, meaning } = await openSessionStore({
       ...{ home, config },
@@ -30,10 +32,11 @@ export async function* storeChecks(context: HealthContext): AsyncGenerator<Healt
       yield ok("store", "database", recent.length === 0 ? `${where}; it is empty.` : `${where}.`);
       if (meaning.type === "missing")
         yield note("store", "search-model", "search.semantic is on, but its model is not installed.", meaning.how);
-      if (deep) yield* damage(await archive.check());
+      found = deep ? await archive.check() : [];
     } finally {
       await store.close();
     }
+    yield* damage(found, context);
     const wal = statSync(`${home.stateDb}-wal`, { throwIfNoEntry: false })?.size ?? 0;
     if (wal > LARGE_WAL_BYTES)
       yield note(
@@ -44,21 +47,29 @@ export async function* storeChecks(context: HealthContext): AsyncGenerator<Healt
       );
   } catch (error) {
     if (error instanceof ConfigFailure) yield problem("store", "store-url", error.message, "hermes config edit");
-    else if (error instanceof StoreFailure)
-      yield problem("store", `database-${error.kind}`, error.message, adviceFor(error));
-    else throw error;
+    else if (error instanceof StoreFailure) {
+      const finding = problem("store", `database-${error.kind}`, error.message, adviceFor(error));
+      yield error.kind === "corrupt" && !shared ? await repairing(finding, context.fix, () => mend(context)) : finding;
+    } else throw error;
   }
 }
 
-function* damage(findings: readonly Finding[]): Generator<HealthFinding> {
-  if (findings.length === 0) yield ok("store", "database-read", "Every page of it can be read.");
-  for (const one of findings)
-    yield problem(
-      "store",
-      `database-${one.kind}`,
-      one.text,
-      one.remedy === "lost" ? "It cannot be brought back; a backup may have it." : "hermes sessions repair",
-    );
+/** One repair mends all that can be mended. */
+async function* damage(findings: readonly Finding[], context: HealthContext): AsyncGenerator<HealthFinding> {
+  if (context.deep && findings.length === 0) yield ok("store", "database-read", "Every page of it can be read.");
+  const mendable = findings.some(({ remedy }) => remedy !== "lost" && remedy !== "none");
+  const repair = mendable && context.fix && context.config.store.url === "" ? mend(context) : undefined;
+  for (const { kind, text, remedy } of findings) {
+    const finding = problem("store", `database-${kind}`, text, "hermes sessions repair");
+    if (remedy === "lost") yield { ...finding, fix: "It cannot be brought back; a backup may have it." };
+    else if (remedy === "none") yield finding;
+    else yield await repairing(finding, repair !== undefined, () => repair);
+  }
+}
+
+/** As `hermes sessions repair` does: messages are the truth, and the damaged file is kept beside the mended one. */
+async function mend({ home }: HealthContext): Promise<void> {
+  await mendStore(home, systemIds, { checkOnly: false, noBackup: false });
 }
 
 function adviceFor({ kind }: StoreFailure): string {

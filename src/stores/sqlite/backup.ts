@@ -1,7 +1,6 @@
 // A consistent copy of everything in one file, made while others write; and the way back.
 
-import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync, renameSync, rmSync } from "node:fs";
 import { backup, DatabaseSync } from "node:sqlite";
 import { StoreFailure } from "../../kernel/failure.ts";
 import type { Blobs } from "./blobs.ts";
@@ -9,6 +8,7 @@ import { createBlobs } from "./blobs.ts";
 import type { Db } from "./db.ts";
 import { primaryCode, storeFailure } from "./failures.ts";
 import { fileSize } from "./housekeeping.ts";
+import { createPrivately } from "./private-file.ts";
 import { REFERENCE_SCHEMA_VERSION } from "./schema.data.ts";
 
 const NOT_A_DATABASE = 26;
@@ -23,6 +23,7 @@ export async function backupStore(
   const unfinished = `${to}.unfinished`;
   rmSync(unfinished, { force: true });
   try {
+    createPrivately(unfinished);
     await backup(db.raw, unfinished, { rate: 500 });
     packBlobs(unfinished, blobs);
     renameSync(unfinished, to);
@@ -66,10 +67,10 @@ export async function restoreStore(options: RestoreOptions): Promise<{ readonly 
   const { from, path, stamp } = options;
   if (!existsSync(from)) throw new StoreFailure("not-found", `There is no backup at ${from}.`);
   const source = openVerified(from);
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const previous = existsSync(path) ? `${path}.before-restore-${stamp}` : undefined;
   try {
     if (previous !== undefined) await copyAside(path, previous);
+    createPrivately(path);
     await backup(source, path, { rate: 500 });
   } catch (error) {
     throw storeFailure(error, path);
@@ -114,6 +115,7 @@ function openReadOnly(path: string): DatabaseSync {
 async function copyAside(path: string, to: string): Promise<void> {
   const current = new DatabaseSync(path, { readOnly: true });
   try {
+    createPrivately(to);
     await backup(current, to, { rate: 500 });
   } finally {
     current.close();

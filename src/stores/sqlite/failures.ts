@@ -1,9 +1,13 @@
 // SQLite's result codes as the closed kinds of StoreFailure, each with what a person can do.
 
+import { statfsSync } from "node:fs";
+import { dirname } from "node:path";
 import { StoreFailure, type StoreFailureKind } from "../../kernel/failure.ts";
 
 const BUSY = 5;
 const LOCKED = 6;
+/** One chunk of the shared memory beside the database. */
+const LEAST_BYTES = 64 * 1024;
 
 const KINDS: Readonly<Record<number, StoreFailureKind>> = {
   [BUSY]: "busy",
@@ -50,9 +54,21 @@ const ADVICE: Readonly<Record<StoreFailureKind, string>> = {
 export function storeFailure(error: unknown, path: string): StoreFailure {
   if (error instanceof StoreFailure) return error;
   const code = primaryCode(error);
-  const kind = code === undefined ? systemKind(error) : KINDS[code];
+  const told = code === undefined ? systemKind(error) : KINDS[code];
+  // Where there is no room for its shared memory, SQLite speaks of an I/O error; what helps is room.
+  const kind = told === "io" && isDiskFull(path) ? "full" : told;
   if (kind === undefined || !(error instanceof Error)) throw error;
   return new StoreFailure(kind, `Session database ${path}: ${error.message}. ${ADVICE[kind]}`, error);
+}
+
+function isDiskFull(path: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(dirname(path));
+    return bavail * bsize < LEAST_BYTES;
+  } catch {
+    // The folder is gone, or not ours to look at: then that is the trouble, not its room.
+    return false;
+  }
 }
 
 function systemKind(error: unknown): StoreFailureKind | undefined {

@@ -1,6 +1,5 @@
 // The way into the SQLite session store: opens fast, safely beside other processes doing the same, and says plainly why it cannot.
 
-import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "../../contracts/log.ts";
@@ -12,6 +11,7 @@ import { type Db, openDb } from "./db.ts";
 import { isBusy, primaryCode, storeFailure } from "./failures.ts";
 import { holderAlive } from "./holder.ts";
 import { backupBeforeLift, isCurrent, migrate, refuseNewer, schemaState } from "./migrate.ts";
+import { createPrivately } from "./private-file.ts";
 import { createSqliteSessionStore, type SqliteSessionStore } from "./store.ts";
 
 export interface SqliteStoreOptions {
@@ -59,13 +59,6 @@ async function openReady(options: SqliteStoreOptions): Promise<Db> {
     }
     await pause(1 + options.ids.random() * 20);
   }
-}
-
-/** The database holds everything said: only its owner may read it. SQLite gives its side files the same mode. */
-function createPrivately(path: string): void {
-  if (existsSync(path)) return;
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  closeSync(openSync(path, "a", 0o600));
 }
 
 async function prepareDb(db: Db, options: SqliteStoreOptions): Promise<void> {

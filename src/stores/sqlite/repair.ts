@@ -11,6 +11,7 @@ import { isBusy, primaryCode, sqliteCode, storeFailure } from "./failures.ts";
 import { dropLeftovers } from "./housekeeping.ts";
 import { rebuildIndex } from "./indexer.ts";
 import { migrate, refuseNewer, schemaState } from "./migrate.ts";
+import { createPrivately } from "./private-file.ts";
 import { type Salvaged, salvage } from "./salvage.ts";
 import { INDEX_TABLES } from "./schema.data.ts";
 import { recount } from "./transcript.ts";
@@ -152,6 +153,7 @@ async function replaceBySalvage({ path, ids }: RepairOptions): Promise<Salvaged>
   refuseWhileOpenElsewhere(path, ids);
   const fresh = `${path}.salvage`;
   for (const suffix of ["", "-wal", "-shm"]) rmSync(fresh + suffix, { force: true });
+  createPrivately(fresh);
   const into = openDb({ path: fresh, ids });
   try {
     into.raw.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");

@@ -3,6 +3,7 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import type { Db } from "./db.ts";
 import { sqliteCode } from "./failures.ts";
+import { dropLeftovers } from "./housekeeping.ts";
 import { indexBacklog } from "./indexer.ts";
 import { recount } from "./transcript.ts";
 
@@ -31,6 +32,8 @@ export async function salvage(damagedPath: string, into: Db): Promise<Salvaged> 
       const messages = copyByRowid(damaged, into, "messages");
       for (const table of OWN_TABLES) copyWhole(damaged, into, table);
       adoptOrphans(into);
+      // Numbers of lost messages are given out again: nothing may still stand under them.
+      dropLeftovers(into);
       return { sessions: sessions.copied, messages: messages.copied, unreadable: sessions.holes + messages.holes };
     });
     await into.write(() => {

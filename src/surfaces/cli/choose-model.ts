@@ -83,7 +83,7 @@ async function getKey(prompts: Prompts, auth: AuthAdmin, state: ProviderState): 
 async function pickModel(prompts: Prompts, models: ModelAdmin, provider: string, usual: string): Promise<string> {
   const reached = await prompts.while(`Asking ${provider} for its models`, () => models.list(provider));
   if (reached.type === "silent" || reached.models.length === 0) {
-    prompts.say(`${provider} does not list its models here.`);
+    prompts.say(reached.type === "silent" ? reached.words : `${provider} does not list its models here.`);
     return prompts.ask("Model id?", { initial: usual });
   }
   const ids = reached.models.map((model) => model.id);

@@ -69,7 +69,12 @@ function buildProgram(context: ProgramContext, finish: (code: number) => void): 
         command.hook("preAction", (_root, verb) => {
           if (asksJson(verb)) telling.keep();
         });
-        await command.parseAsync(args, { from: "user" });
+        refuseUnknownVerb(command, args[0] ?? "");
+        await command.parseAsync(args, { from: "user" }).catch((error: unknown) => {
+          throw error instanceof CommanderError && error.exitCode !== 0
+            ? new UsageFailure(parserWords(error, command.name()))
+            : error;
+        });
         telling.tell();
       });
   }
@@ -78,9 +83,28 @@ function buildProgram(context: ProgramContext, finish: (code: number) => void): 
 
 function unknownWord(word: string): string {
   const names = ["chat", ...SUBCOMMANDS.map((entry) => entry.name)];
+  return `There is no command "${word}".${guess("hermes", word, names)} To ask something: hermes -z "${word} …". See \`hermes --help\`.`;
+}
+
+/** A word where a verb is expected: without this it would be an argument too many of the verb that needs none. */
+function refuseUnknownVerb(command: Command, word: string): void {
+  const names = command.commands.flatMap((verb) => [verb.name(), ...verb.aliases()]);
+  const usual = command.commands.find((verb) => Reflect.get(command, "_defaultCommandName") === verb.name());
+  if (word === "" || word.startsWith("-") || word === "help" || names.length === 0 || names.includes(word)) return;
+  if (usual === undefined || usual.registeredArguments.length > 0) return;
+  const hint = guess(command.name(), word, names);
+  throw new UsageFailure(`There is no "${command.name()} ${word}".${hint} See \`${command.name()} --help\`.`);
+}
+
+function guess(before: string, word: string, names: readonly string[]): string {
   const near = names.map((name) => ({ name, score: similarity(word, name) })).sort((a, b) => b.score - a.score)[0];
-  const hint = near !== undefined && near.score > 0.5 ? ` Did you mean "hermes ${near.name}"?` : "";
-  return `There is no command "${word}".${hint} To ask something: hermes -z "${word} …". See \`hermes --help\`.`;
+  return near !== undefined && near.score > 0.5 ? ` Did you mean "${before} ${near.name}"?` : "";
+}
+
+/** What the argument parser has to say, as one sentence. */
+function parserWords(error: CommanderError, command: string): string {
+  const sentence = error.message.replace(/^error: /, "").replace(/\n/g, " ");
+  return `${sentence}${/[.?)]$/.test(sentence) ? "" : "."} See \`${command} --help\`.`;
 }
 
 /** Errors of the argument parser become one sentence and exit code 2. */
@@ -98,8 +122,7 @@ function quietly(command: Command, io: Io): Command {
 function explain(error: unknown, io: Io): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;
-    const sentence = error.message.replace(/^error: /, "").replace(/\n/g, " ");
-    io.err(`hermes: ${sentence}${/[.?)]$/.test(sentence) ? "" : "."} See \`hermes --help\`.\n`);
+    io.err(`hermes: ${parserWords(error, "hermes")}\n`);
     return 2;
   }
   if (error instanceof UsageFailure) {

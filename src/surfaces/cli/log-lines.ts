@@ -20,6 +20,20 @@ export function keepsLine(line: string, { since, level, session }: LineFilter): 
   return session === undefined || id.includes(session);
 }
 
+export interface LogParts {
+  readonly time: string | null;
+  readonly level: string | null;
+  readonly session: string | null;
+  readonly message: string;
+}
+
+/** A line in another form is all message. */
+export function partsOf(line: string): LogParts {
+  const [head, time = null, level = null, session] = LINE.exec(line) ?? [];
+  const message = head === undefined ? line : line.slice(head.length).trim();
+  return { time, level, session: session === undefined || session === "-" ? null : session, message };
+}
+
 const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 
 /** `30m`, `2h`, `3d` back from now, or a date. */

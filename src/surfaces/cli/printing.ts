@@ -64,6 +64,23 @@ export function count(n: number, one: string, many = `${one}s`): string {
   return `${n} ${n === 1 ? one : many}`;
 }
 
+/** After the name of a file: why it could not be read. */
+export function whyUnread(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  switch (code) {
+    case "ENOENT":
+    case "ENOTDIR":
+      return "does not exist";
+    case "EACCES":
+    case "EPERM":
+      return "may not be read by this user";
+    case "EISDIR":
+      return "is a folder";
+    default:
+      return `cannot be read${code === "" ? "" : ` (${code})`}`;
+  }
+}
+
 function two(value: number): string {
   return String(value).padStart(2, "0");
 }

@@ -6,6 +6,7 @@ import type { Facts } from "../../config/process-facts.ts";
 import { UsageFailure } from "../../kernel/failure.ts";
 import type { ImagePart } from "../../kernel/message.ts";
 import { pictureKind } from "../picture-kind.ts";
+import { whyUnread } from "./printing.ts";
 
 const MAX_BYTES = 5 * 1024 * 1024;
 
@@ -17,8 +18,8 @@ export function readImages(
   return Promise.all(
     files.map(async (file): Promise<ImagePart> => {
       const path = file.startsWith("~/") ? join(userHome, file.slice(2)) : resolve(cwd, file);
-      const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-        throw new UsageFailure(`--image: ${file} ${error.code === "ENOENT" ? "does not exist" : "cannot be read"}.`, 1);
+      const bytes = await readFile(path).catch((error: unknown) => {
+        throw new UsageFailure(`--image: ${file} ${whyUnread(error)}.`, 1);
       });
       const mime = pictureKind(bytes);
       if (mime === undefined)

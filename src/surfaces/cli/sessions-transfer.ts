@@ -1,9 +1,9 @@
 // Taking sessions out and bringing them in: export, import, backup, restore.
 
 import { randomUUID } from "node:crypto";
-import { createReadStream } from "node:fs";
+import { createReadStream, existsSync } from "node:fs";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
-import { extname, resolve } from "node:path";
+import { dirname, extname, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { type Command, Option } from "commander";
 import type { ExportedSession, ImportOutcome } from "../../contracts/session-archive.ts";
@@ -11,7 +11,7 @@ import { UsageFailure } from "../../kernel/failure.ts";
 import { parseJson } from "../../kernel/json.ts";
 import { sessionsHtml } from "../../kernel/sessions/export-html.ts";
 import { sessionMarkdown } from "../../kernel/sessions/export-markdown.ts";
-import { bytes, count, printJson } from "./printing.ts";
+import { bytes, count, printJson, whyUnread } from "./printing.ts";
 import { mayGoOn } from "./prompts.ts";
 import { type SubcommandContext, withExamples } from "./subcommand.ts";
 import { withSessions } from "./with-sessions.ts";
@@ -91,7 +91,9 @@ export function defineBackup(command: Command, { io, facts, openAdmin }: Subcomm
     .action(async (flags: { to?: string; output?: string; quiet?: boolean; json?: boolean }) => {
       await withSessions(openAdmin, async ({ store, admin }) => {
         const given = flags.output ?? flags.to;
-        const made = await store.backup(given === undefined ? admin.backupPath() : resolve(facts.cwd, given));
+        const to = given === undefined ? admin.backupPath() : resolve(facts.cwd, given);
+        if (!existsSync(dirname(to))) throw new UsageFailure(`There is no folder ${dirname(to)}; make it first.`, 1);
+        const made = await store.backup(to);
         if (flags.json === true) printJson(io, made);
         else if (flags.quiet !== true)
           io.out(
@@ -118,6 +120,7 @@ async function restoreFrom(
   file: string,
   flags: { readonly yes: boolean; readonly json: boolean },
 ): Promise<void> {
+  if (!existsSync(file)) throw new UsageFailure(`There is no backup at ${file}.`, 1);
   if (!(await mayGoOn(io, `Replace all sessions of this home by those in ${file}?`, flags.yes))) return;
   const { previous } = await (await (await openAdmin()).sessions()).restore(file);
   if (flags.json) printJson(io, { restored: file, previous: previous ?? null });
@@ -159,7 +162,7 @@ async function* fileLines(path: string): AsyncGenerator<string> {
   try {
     yield* createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY });
   } catch (error) {
-    throw new UsageFailure(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}.`, 1);
+    throw new UsageFailure(`${path} ${whyUnread(error)}.`, 1);
   }
 }
 
@@ -234,8 +237,9 @@ async function writeWhole(path: string, texts: AsyncIterable<string>): Promise<v
 const DATABASE_MAGIC = "SQLite format 3\u0000";
 
 async function isDatabase(path: string): Promise<boolean> {
-  const file = await open(path, "r").catch(() => undefined);
-  if (file === undefined) throw new UsageFailure(`${path} cannot be read.`, 1);
+  const file = await open(path, "r").catch((error: unknown) => {
+    throw new UsageFailure(`${path} ${whyUnread(error)}.`, 1);
+  });
   try {
     const { buffer } = await file.read(Buffer.alloc(DATABASE_MAGIC.length), 0, DATABASE_MAGIC.length, 0);
     return buffer.toString("latin1") === DATABASE_MAGIC;

@@ -15,7 +15,7 @@ interface Flags {
 export function define(command: Command, { io, openAdmin }: SubcommandContext, finish: (code: number) => void): void {
   command
     .option("--fix", "repair what can be repaired without losing anything")
-    .option("--deep", "also ask the model's endpoint and read the whole database")
+    .option("--deep", "also read the whole database")
     .option("--json", "as JSON")
     .action(async (flags: Flags) => {
       const health = await (await openAdmin()).health();

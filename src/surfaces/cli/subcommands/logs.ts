@@ -7,7 +7,7 @@ import { openHome } from "../../../config/open-home.ts";
 import type { Clock } from "../../../contracts/time.ts";
 import { UsageFailure } from "../../../kernel/failure.ts";
 import type { Io } from "../io.ts";
-import { keepsLine, type LineFilter, parseSince } from "../log-lines.ts";
+import { keepsLine, type LineFilter, parseSince, partsOf } from "../log-lines.ts";
 import { bytes, moment, printJson } from "../printing.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
 import { renderTable } from "../table.ts";
@@ -32,7 +32,7 @@ export function define(command: Command, context: SubcommandContext): void {
     .option("--since <when>", "30m, 2h, 3d, or a date")
     .addOption(new Option("--level <level>", "at least this grave").choices(["INFO", "WARNING", "ERROR"]))
     .option("--session <id>", "only lines of this session (a part of the id is enough)")
-    .option("--json", "with list: as JSON")
+    .option("--json", "one JSON object per line")
     .action(async (name: string, flags: Flags) => {
       const dir = openHome(facts, context.profile).logs;
       if (name === "list") return listLogs(dir, flags.json === true, io);
@@ -43,14 +43,17 @@ export function define(command: Command, context: SubcommandContext): void {
       }
       const { clock } = await openAdmin();
       const filter = filterOf(flags, clock.now());
-      const end = await lastLines(path, wholeLines(flags.lines), filter, io);
-      if (flags.follow === true) await follow(path, end, filter, clock, io);
+      const print = (line: string) => io.out(`${flags.json === true ? JSON.stringify(partsOf(line)) : line}\n`);
+      const { lines, end } = await lastLines(path, wholeLines(flags.lines), filter);
+      for (const line of lines) print(line);
+      if (flags.follow === true) await follow(path, { from: end, filter, print, clock }, io);
     });
   withExamples(
     command,
     "hermes logs -f",
     "hermes logs errors --since 1d",
     "hermes logs --session 20261115_2214 --level WARNING",
+    "hermes logs errors --json",
   );
 }
 
@@ -67,8 +70,12 @@ function wholeLines(text: string): number {
   throw new UsageFailure(`-n takes a whole number, not "${text}".`);
 }
 
-/** Prints the end and gives back how far it was read. Older files are opened only when the newest holds too little. */
-async function lastLines(path: string, wanted: number, filter: LineFilter, io: Io): Promise<number> {
+/** The last lines, and how far the newest file was read. Older files are opened only when it holds too little. */
+async function lastLines(
+  path: string,
+  wanted: number,
+  filter: LineFilter,
+): Promise<{ readonly lines: readonly string[]; readonly end: number }> {
   const newest = await readFile(path);
   const lines = newest
     .toString("utf8")
@@ -79,13 +86,18 @@ async function lastLines(path: string, wanted: number, filter: LineFilter, io: I
     if (older === undefined) break;
     lines.unshift(...older.split("\n").filter((line) => keepsLine(line, filter)));
   }
-  const shown = wanted === 0 ? [] : lines.slice(-wanted);
-  if (shown.length > 0) io.out(`${shown.join("\n")}\n`);
-  return newest.length;
+  return { lines: wanted === 0 ? [] : lines.slice(-wanted), end: newest.length };
+}
+
+interface Following {
+  readonly from: number;
+  readonly filter: LineFilter;
+  readonly clock: Clock;
+  print(line: string): void;
 }
 
 /** Until Ctrl-C. A file that became shorter was rotated: it is read from its start. */
-async function follow(path: string, from: number, filter: LineFilter, clock: Clock, io: Io): Promise<void> {
+async function follow(path: string, { from, filter, clock, print }: Following, io: Io): Promise<void> {
   const stop = new AbortController();
   const quiet = io.onInterrupt(() => stop.abort());
   const state = { at: from, rest: "" };
@@ -97,7 +109,7 @@ async function follow(path: string, from: number, filter: LineFilter, clock: Clo
       const lines = text.split("\n");
       state.rest = lines.pop() ?? "";
       state.at = size;
-      for (const line of lines) if (keepsLine(line, filter)) io.out(`${line}\n`);
+      for (const line of lines) if (keepsLine(line, filter)) print(line);
     }
     await clock.sleep(POLL_MS, stop.signal).catch(() => undefined);
   }

@@ -12,7 +12,7 @@ import { ellipsize, oneLine } from "../../../kernel/text.ts";
 import type { MemoryAdmin } from "../../../runtime/admin-memory.ts";
 import { openEditor } from "../editor.ts";
 import { defineMemoryReview } from "../memory-review.ts";
-import { ago, count, moment, printJson } from "../printing.ts";
+import { ago, count, moment, printJson, whyUnread } from "../printing.ts";
 import { mayGoOn } from "../prompts.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
 import { withMemory } from "../with-memory.ts";
@@ -193,8 +193,8 @@ function defineCarrying(command: Command, { io, facts, openAdmin }: SubcommandCo
 }
 
 async function readOr(path: string): Promise<string> {
-  return readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw new UsageFailure(`${path} cannot be read (${error.code ?? error.message}).`, 1);
+  return readFile(path, "utf8").catch((error: unknown) => {
+    throw new UsageFailure(`${path} ${whyUnread(error)}.`, 1);
   });
 }
 

@@ -60,7 +60,7 @@ async function list(models: ModelAdmin, flags: Flags, { io }: SubcommandContext)
   const provider = typeof flags.list === "string" ? flags.list : current.type === "ready" ? current.provider : "";
   if (provider === "") throw new UsageFailure("Name a provider: hermes model --list openrouter");
   const reached = await models.list(provider);
-  if (reached.type === "silent") throw new UsageFailure(`${provider} does not say which models it has.`, 1);
+  if (reached.type === "silent") throw new UsageFailure(reached.words, 1);
   if (flags.json === true) printJson(io, { provider, models: reached.models });
   else io.out(`${modelTable(reached.models, io.columns)}\n`);
   return 0;

@@ -7,6 +7,7 @@ import { isRecord, parseJson } from "../../../kernel/json.ts";
 import type { Scope } from "../../../kernel/scan/patterns.data.ts";
 import { type Finding, scanText } from "../../../kernel/scan/scan.ts";
 import { normalizeText } from "../../../kernel/text.ts";
+import { whyUnread } from "../printing.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
 
 interface Flags {
@@ -32,11 +33,12 @@ export function define(command: Command, { io }: SubcommandContext, finish: (cod
       if (files.length === 0) throw new UsageFailure("Name a file to scan, or use --stdin. See `hermes scan --help`.");
       let unreadable = false;
       for (const file of files) {
-        const text = await readFile(file, "utf8").catch(() => undefined);
-        if (text === undefined) {
-          io.err(`hermes: ${file} cannot be read.\n`);
+        const text = await readFile(file, "utf8").catch((error: unknown) => {
+          io.err(`hermes: ${file} ${whyUnread(error)}.\n`);
           unreadable = true;
-        } else if (flags.json === true) io.out(`${JSON.stringify(report(file, text, flags.scope))}\n`);
+        });
+        if (text === undefined) continue;
+        if (flags.json === true) io.out(`${JSON.stringify(report(file, text, flags.scope))}\n`);
         else io.out(describe(file, report(file, text, flags.scope).findings));
       }
       finish(unreadable ? 1 : 0);
