@@ -184,8 +184,8 @@ async function importBooks({ book, principal, readFile }: Open, rest: string): P
   if (file.type === "not") return say(file.why);
   const added: Record<string, number> = {};
   for (const [target, texts] of booksIn(file.text, plain ?? "memory")) {
-    const { answer, changes } = await book.import(principal, target, texts, { origin: "import" });
-    if (!answer.success) return say(answer.error);
+    const { answer, changes, notice } = await book.import(principal, target, texts, { origin: "import" });
+    if (!answer.success) return say(notice ?? answer.error);
     added[target] = changes.length;
   }
   return say(importedText(added));

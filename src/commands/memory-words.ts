@@ -2,6 +2,7 @@
 
 import type { Reply } from "../contracts/command.ts";
 import type { MemoryEntry, MemoryReply } from "../contracts/memory-book.ts";
+import { savedText } from "../kernel/memory/edit.ts";
 import type { HistoryItem } from "../kernel/memory/history.ts";
 import { changedText } from "../kernel/memory/learned.ts";
 import { ellipsize, oneLine } from "../kernel/text.ts";
@@ -10,7 +11,7 @@ export const TEXT_CHARS = 160;
 
 export function told({ answer, notice }: MemoryReply): Reply {
   if (!answer.success) return say(notice ?? answer.error);
-  return say(`${answer.message} ${answer.usage}`);
+  return say(savedText(answer));
 }
 
 export function originOf(entry: MemoryEntry): string {

@@ -94,6 +94,9 @@ export function jsonResult(value: object, extra: Omit<ToolResult, "parts" | "isE
   return { parts: [{ type: "text", text: JSON.stringify(value) }], isError: false, ...extra };
 }
 
-export function jsonError(value: { readonly error: string; readonly [field: string]: unknown }): ToolResult {
-  return { parts: [{ type: "text", text: JSON.stringify(value) }], isError: true };
+export function jsonError(
+  value: { readonly error: string; readonly [field: string]: unknown },
+  extra: Omit<ToolResult, "parts" | "isError"> = {},
+): ToolResult {
+  return { parts: [{ type: "text", text: JSON.stringify(value) }], isError: true, ...extra };
 }

@@ -115,6 +115,21 @@ test("answers in the documented form", async () => {
   expect(await call({ action: "read", target: "memory" })).toMatchObject({ success: false });
 });
 
+test("a conflict is told to the model and, as a notice of its own, to the user", async () => {
+  const conflict = { success: false, error: "MEMORY.md is not UTF-8 text.", remediation: "Save it as UTF-8." } as const;
+  const book: MemoryBook = {
+    ...plainBook(),
+    change: async () => ({ answer: conflict, changes: [], notice: "MEMORY.md is not UTF-8 text. Save it as UTF-8." }),
+  };
+  const bench = await createBench([memoryTool(book)]);
+  expect(await bench.raw("memory", ADD)).toEqual({
+    parts: [{ type: "text", text: JSON.stringify(conflict) }],
+    isError: true,
+    notices: ["MEMORY.md is not UTF-8 text. Save it as UTF-8."],
+  });
+  await bench.remove();
+});
+
 test("without a store it says so", async () => {
   const bench = await createBench([memoryTool(undefined)]);
   expect(await bench.call("memory", ADD)).toEqual({

@@ -72,11 +72,11 @@ export function memoryTool(book: MemoryBook | undefined, options: MemoryToolOpti
     const taints = author.taints ?? [];
     const approval = options.approval?.() ?? false;
     if (!needsPerson({ approval, taints, granted: grants.has(sessionId) }))
-      return resultOf(await memory.change(principal, target, edit, author), context);
+      return resultOf(await memory.change(principal, target, edit, author));
 
     // Nobody is asked about a write that would be refused or change nothing.
     const preview = await memory.preview(principal, target, edit);
-    if (!preview.answer.success || !preview.would) return resultOf(preview, context);
+    if (!preview.answer.success || !preview.would) return resultOf(preview);
     const answer = await context.ask({
       type: "approve",
       text:
@@ -89,7 +89,7 @@ export function memoryTool(book: MemoryBook | undefined, options: MemoryToolOpti
     if (answer.type === "no") return refused(DENIED);
     if (answer.type === "yes") {
       if (answer.scope !== "once" && taints.length === 0) grants.add(sessionId);
-      return resultOf(await memory.change(principal, target, edit, author), context);
+      return resultOf(await memory.change(principal, target, edit, author));
     }
     const record = await memory.stage(principal, target, edit, author);
     return jsonResult({
@@ -116,13 +116,16 @@ function createGrants(): { has(sessionId: string): boolean; add(sessionId: strin
   };
 }
 
-function resultOf(reply: MemoryReply, context: ToolContext): ToolResult {
-  if (reply.notice !== undefined) context.progress(reply.notice);
-  if (!reply.answer.success) return jsonError({ ...reply.answer });
+function resultOf(reply: MemoryReply): ToolResult {
+  const told = reply.notice === undefined ? {} : { notices: [reply.notice] };
+  if (!reply.answer.success) return jsonError({ ...reply.answer }, told);
   const text = reply.changes.map((change) =>
     change.type === "remove" ? `− ${oneLine(change.before)}` : `+ ${oneLine(change.text)}`,
   );
-  return jsonResult(reply.answer, { display: { type: "summary", text: text.join("; ") || reply.answer.message } });
+  return jsonResult(reply.answer, {
+    ...told,
+    display: { type: "summary", text: text.join("; ") || reply.answer.message },
+  });
 }
 
 function refused(error: string): ToolResult {

@@ -82,6 +82,12 @@ test("what is known, where it came from, and taking it back", async () => {
   expect(await memory("list")).toBe("Nothing is known yet.");
 });
 
+test("an entry that says the same as another is not added, and the other is named", async () => {
+  await memory("add The staging server needs port 2222.");
+  expect(await memory("add the staging server needs the port 2222")).toContain('"The staging server needs port 2222."');
+  expect(await memory("add The staging server needs port 2223.")).toContain("Entry added.");
+});
+
 test("remove by number, by book and number, by words; never by guess", async () => {
   await agentAdds("Fact one of many.");
   await agentAdds("Fact two of many.");

@@ -206,6 +206,13 @@ export function outcomeJson(store: Store, outcome: Outcome): MemorySuccess | Mem
   }
 }
 
+/** The same for a person who did it by hand. */
+export function savedText({ message, usage, similar_to }: MemorySuccess): string {
+  return [message, similar_to === undefined ? "" : `It says: "${similar_to}".`, usage]
+    .filter((part) => part !== "")
+    .join(" ");
+}
+
 function success(store: Store, book: Book, message: string): MemorySuccess {
   return {
     success: true,

@@ -5,12 +5,14 @@ import { hash } from "node:crypto";
 import {
   type BigIntStats,
   closeSync,
+  constants,
   copyFileSync,
   fchownSync,
   fdatasync,
   fdatasyncSync,
   fstatSync,
   fsyncSync,
+  ftruncateSync,
   lstatSync,
   mkdirSync,
   openSync,
@@ -168,6 +170,18 @@ export function replaceLoosely(path: string, text: string, tag: string): void {
   const temp = join(dirname(path), `.mem_${tag}.tmp`);
   writeFileSync(temp, text, { mode: 0o600 });
   renameSync(temp, path);
+}
+
+/** Writes over a file in place, without asking the disk: whoever reads it checks that it is whole. */
+export function writeOver(path: string, text: string): void {
+  const handle = openSync(path, constants.O_WRONLY | constants.O_CREAT, 0o600);
+  try {
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at, bytes.length - at, at);
+    ftruncateSync(handle, bytes.length);
+  } finally {
+    closeSync(handle);
+  }
 }
 
 export function syncFolder(dir: string): void {

@@ -1,6 +1,7 @@
 // The append-only journal on disk and the ledger it adds up to. The journal is the truth; the ledger file only saves reading it.
 
 import { closeSync, fstatSync, openSync, readSync, statSync, writeSync } from "node:fs";
+import { crc32 } from "node:zlib";
 import { isRecord, parseJson } from "../../../kernel/json.ts";
 import { decodeRecord, textsOf } from "../../../kernel/memory/history.ts";
 import {
@@ -12,26 +13,23 @@ import {
   type Shelf,
   type ShelfState,
 } from "../../../kernel/memory/ledger.ts";
-import { codeOf, readText, replaceLoosely } from "./disk.ts";
+import { codeOf, readText, writeOver } from "./disk.ts";
 import type { MemoryPlace } from "./places.ts";
 
-/** The ledger as of `size` bytes of journal; `kept` is how many of them the ledger file covers. */
+/** The ledger as of `size` bytes of journal. */
 export interface LedgerAt {
   readonly ledger: Ledger;
   readonly size: number;
-  readonly kept: number;
   /** A size at which this process left the journal with a whole line. */
   readonly whole?: number;
 }
 
 export interface Ledgers {
   load(place: MemoryPlace): LedgerAt;
-  /** Remembers what the journal adds up to now; on disk only once it has grown enough to be worth it. */
-  keep(place: MemoryPlace, at: LedgerAt, tag: string): void;
+  /** Remembers what the journal adds up to now, on disk, too. */
+  keep(place: MemoryPlace, at: LedgerAt): void;
 }
 
-/** Renaming over a file that was not synced costs as much as syncing it, so the file is written now and then. */
-const KEEP_EVERY_BYTES = 64 * 1024;
 const MAX_PLACES = 100;
 
 export function createLedgers(emptyName: string): Ledgers {
@@ -46,16 +44,14 @@ export function createLedgers(emptyName: string): Ledgers {
       const size = journalSize(place.journal);
       const cached = known.get(place.journal);
       const start = cached !== undefined && cached.size <= size ? cached : readKept(place.ledger);
-      const from =
-        start !== undefined && start.size <= size ? start : { ledger: emptyLedger(emptyName), size: 0, kept: 0 };
+      const from = start !== undefined && start.size <= size ? start : { ledger: emptyLedger(emptyName), size: 0 };
       if (from.size === size) return remember(place, from);
       const ledger = decodeLines(readFrom(place.journal, from.size)).reduce(noteRecord, from.ledger);
-      return remember(place, { ledger, size, kept: from.kept });
+      return remember(place, { ledger, size });
     },
-    keep(place, at, tag) {
-      const due = at.kept === 0 || at.size - at.kept >= KEEP_EVERY_BYTES;
-      if (due) replaceLoosely(place.ledger, JSON.stringify({ version: 1, journal_bytes: at.size, ...at.ledger }), tag);
-      remember(place, due ? { ...at, kept: at.size } : at);
+    keep(place, at) {
+      remember(place, at);
+      writeOver(place.ledger, ledgerText(at));
     },
   };
 }
@@ -133,15 +129,24 @@ function lastByte(handle: number, size: number): number | undefined {
   return byte[0];
 }
 
+/** The sum tells a whole file from one that a crash left half written. */
+function ledgerText({ ledger, size }: LedgerAt): string {
+  const body = JSON.stringify(ledger);
+  return `{"version":2,"journal_bytes":${size},"crc32":${crc32(`${size}${body}`)},${body.slice(1)}`;
+}
+
+const LEDGER = /^\{"version":2,"journal_bytes":(\d+),"crc32":(\d+),/;
+
 function readKept(path: string): LedgerAt | undefined {
   const file = readText(path);
-  const parsed = file.type === "text" ? parseJson(file.text) : undefined;
+  const [head = "", size, sum] = (file.type === "text" ? LEDGER.exec(file.text) : undefined) ?? [];
+  if (file.type !== "text" || head === "") return undefined;
+  const body = `{${file.text.slice(head.length)}`;
+  const parsed = crc32(`${size}${body}`) === Number(sum) ? parseJson(body) : undefined;
   if (parsed?.type !== "ok" || !isRecord(parsed.value)) return undefined;
-  const { version, journal_bytes: size } = parsed.value;
   const memory = stateOf(parsed.value.memory);
   const user = stateOf(parsed.value.user);
-  if (version !== 1 || typeof size !== "number" || !memory || !user) return undefined;
-  return { ledger: { memory, user }, size, kept: size };
+  return memory && user && { ledger: { memory, user }, size: Number(size) };
 }
 
 function stateOf(value: unknown): ShelfState | undefined {

@@ -103,7 +103,7 @@ async function commit<R>(
   const path = place.file(target);
   const tag = shell.ids.id("m");
   const keep = (size: number): true => {
-    rememberLedger(shell, place, { ...at, ledger: records.reduce(noteRecord, at.ledger), size, whole: size }, tag);
+    rememberLedger(shell, place, { ...at, ledger: records.reduce(noteRecord, at.ledger), size, whole: size });
     return true;
   };
   if (decision.type !== "write") {
@@ -150,9 +150,9 @@ function withdraw(shell: BookShell, place: MemoryPlace, next: Draft, last: Memor
 }
 
 /** The change is safe by now; a ledger that cannot be kept is read from the journal next time. */
-function rememberLedger({ ledgers }: BookShell, place: MemoryPlace, at: LedgerAt, tag: string): void {
+function rememberLedger({ ledgers }: BookShell, place: MemoryPlace, at: LedgerAt): void {
   try {
-    ledgers.keep(place, at, tag);
+    ledgers.keep(place, at);
   } catch (error) {
     if (codeOf(error) === undefined) throw error;
   }
@@ -218,20 +218,23 @@ function findConflict(
         error: `${path} exists but cannot be read (${file.code}). Nothing was changed.`,
         remediation: `Make ${path} readable for this user; until then its entries are neither shown nor changed.`,
       };
-    case "undecodable":
+    case "undecodable": {
+      const backup = backedUp(shell, path);
       return {
         success: false,
-        error: `${path} is not UTF-8 text. Nothing was changed.`,
-        drift_backup: backedUp(shell, path),
-        remediation: `Save ${path} as UTF-8, or move it away; the backup holds what is in it now.`,
+        error: `${path} is not UTF-8 text. Nothing was changed; what is in it now is also in ${backup}.`,
+        drift_backup: backup,
+        remediation: `Save ${path} as UTF-8, or move it away.`,
       };
+    }
     case "text": {
       const limit = shell.limits[target];
       if (!onDisk.entries.some((entry) => charCount(entry) > limit)) return undefined;
+      const backup = backedUp(shell, path);
       return {
         success: false,
-        error: `${path} holds an entry longer than the whole limit of ${limit} chars, so it was probably written by something else. Nothing was changed.`,
-        drift_backup: backedUp(shell, path),
+        error: `${path} holds an entry longer than the whole limit of ${limit} chars, so it was probably written by something else. Nothing was changed; what is in it now is also in ${backup}.`,
+        drift_backup: backup,
         remediation: `Shorten that entry or split it with lines that hold only § (\`hermes memory edit\`), or raise the limit in the configuration.`,
       };
     }

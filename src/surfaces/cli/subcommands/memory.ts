@@ -6,8 +6,10 @@ import { type Command, Option } from "commander";
 import type { MemoryTarget } from "../../../contracts/memory.ts";
 import type { MemoryEntry, MemoryListing, MemoryReply } from "../../../contracts/memory-book.ts";
 import { UsageFailure } from "../../../kernel/failure.ts";
+import { savedText } from "../../../kernel/memory/edit.ts";
 import type { HistoryItem } from "../../../kernel/memory/history.ts";
 import { booksIn, importedText } from "../../../kernel/memory/import.ts";
+
 import { ellipsize, oneLine } from "../../../kernel/text.ts";
 import type { MemoryAdmin } from "../../../runtime/admin-memory.ts";
 import { openEditor } from "../editor.ts";
@@ -151,9 +153,9 @@ function defineChanging(command: Command, { io, facts, openAdmin }: SubcommandCo
     });
 
   function say({ answer, notice }: MemoryReply, json: boolean): void {
-    if (!answer.success) throw new UsageFailure(answer.error, 1);
+    if (!answer.success) throw new UsageFailure(notice ?? answer.error, 1);
     if (json) printJson(io, answer);
-    else io.out(`${answer.message ?? "Done."} ${answer.usage}\n`);
+    else io.out(`${savedText(answer)}\n`);
     if (notice !== undefined) io.err(`hermes: ${notice}\n`);
   }
 }
@@ -182,8 +184,8 @@ function defineCarrying(command: Command, { io, facts, openAdmin }: SubcommandCo
       await withMemory(openAdmin, async ({ book, principal }) => {
         const added: Record<string, number> = {};
         for (const [which, texts] of booksIn(text, flags.target)) {
-          const { answer, changes } = await book.import(principal, which, texts, { origin: "import" });
-          if (!answer.success) throw new UsageFailure(answer.error, 1);
+          const { answer, changes, notice } = await book.import(principal, which, texts, { origin: "import" });
+          if (!answer.success) throw new UsageFailure(notice ?? answer.error, 1);
           added[which] = changes.length;
         }
         if (flags.json === true) printJson(io, { added });
