@@ -33,7 +33,10 @@ export function createExplainer({ here, isPlain, check, place }: ExplainerOption
     };
   };
   return async (command) => {
-    const { verdict, reasons, touches, scripts } = judgeCommandText(command, here);
+    const judged = judgeCommandText(command, here);
+    const { verdict, reasons, scripts } = judged;
+    // What is only known when it runs can be anything.
+    const touches = judged.touches.map((path) => path.replaceAll(/[\uFFFB\uFFFC]/g, "*"));
     const onDisk = scripts.length > 0 || touches.some((path) => isInside(path, here.workspace) && existsSync(path));
     const context = isPlain && !onDisk ? undefined : await contextHere();
     if (context === undefined) return { command, verdict, reasons, touches };

@@ -188,9 +188,9 @@ function assigningWord(parsed: BashAssignment): Word {
 }
 
 function redirect(parsed: Redirection): Redirect {
-  if (parsed.type === "HereDoc") return { type: "text", body: body(parsed.body) };
+  if (parsed.type === "HereDoc") return { type: "text", body: body(parsed.body), as: "document" };
   const target = parsed.target === undefined ? EMPTY_WORD : word(parsed.target);
-  if (parsed.type === "HereString") return { type: "text", body: target };
+  if (parsed.type === "HereString") return { type: "text", body: target, as: "string" };
   switch (parsed.operator) {
     case "<":
       return { type: "read", target };

@@ -52,7 +52,8 @@ export type Narrowing = "none" | "filtered" | "one-name" | "empty" | "directorie
 /** What comes out of a command and into the next one. */
 export type Feed =
   | { readonly type: "none" }
-  | { readonly type: "text"; readonly text: string; readonly decoded: boolean }
+  /** `shown`: it stands in the command as it is, in a here-document. */
+  | { readonly type: "text"; readonly text: string; readonly decoded: boolean; readonly shown?: boolean }
   /** Names of files under these roots. */
   | { readonly type: "listing"; readonly roots: readonly string[]; readonly narrow?: Narrowing }
   | { readonly type: "download" }

@@ -27,6 +27,8 @@ export const deletes: FileRule = (trial, program, args, feed) => {
     return NO_FEED;
   for (const target of options.operands) {
     if (coversRoot(trial, target) && (recursive || target.glob || program === "rmdir")) {
+      const path = pathOf(trial, target);
+      if (path !== undefined) trial.touches.add(path);
       deny(trial, "catastrophe", `${program} would delete ${shown(target)}, a whole system or home`);
       continue;
     }

@@ -107,11 +107,12 @@ function fedShell(trial: Trial, program: string, feed: Feed): Feed {
     case "none":
       return UNKNOWN_FEED;
     case "text":
-      ask(
-        trial,
-        feed.decoded ? "obfuscated" : "feeds-interpreter",
-        `${program} runs text that was ${feed.decoded ? "decoded" : "printed"} into it`,
-      );
+      if (feed.shown !== true)
+        ask(
+          trial,
+          feed.decoded ? "obfuscated" : "feeds-interpreter",
+          `${program} runs text that was ${feed.decoded ? "decoded" : "printed"} into it`,
+        );
       return trial.script(feed.text, NO_FEED);
     case "download":
       ask(trial, "feeds-interpreter", `${program} runs something straight from the network`);
@@ -212,11 +213,12 @@ export function interpreterRule(
   }
   if (feed.type !== "none" && interpreter.stdin) {
     if (feed.type === "text") inlineCode(trial, program, exactArg(feed.text), interpreter);
-    ask(
-      trial,
-      feed.type === "decoded" ? "obfuscated" : "feeds-interpreter",
-      `${program} runs whatever is piped into it`,
-    );
+    if (feed.type !== "text" || feed.shown !== true)
+      ask(
+        trial,
+        feed.type === "decoded" ? "obfuscated" : "feeds-interpreter",
+        `${program} runs whatever is piped into it`,
+      );
   }
   return UNKNOWN_FEED;
 }

@@ -13,8 +13,27 @@ export function readerRule(trial: Trial, program: string, args: readonly Arg[], 
   if (READERS_CHANGE.get(program)?.test(line) === true) trial.reach.read = false;
   const output = READERS_OUTPUT.get(program);
   const written = output === undefined ? [] : outputsOf(args, output);
-  for (const arg of args) if (!written.includes(arg)) readPath(trial, arg, program);
+  const read = filesRead(
+    program,
+    args.filter((arg) => !written.includes(arg)),
+  );
+  for (const arg of read) readPath(trial, arg, program);
   for (const arg of written) writePath(trial, arg, program);
+}
+
+/** Their words are words, unless they look like a path. */
+const SPEAKERS = names("echo printf : true false sleep seq expr yes bc dc factor cowsay figlet toilet banner");
+const IN_OPTION = /^(?:--?[\w-]+=|-\w(?=[/~]))(.*)$/s;
+
+/** What a reader may open: its operands, and what stands in an option behind `=` or right behind its letter. */
+function filesRead(program: string, args: readonly Arg[]): readonly Arg[] {
+  const end = args.findIndex((arg) => arg.text === "--");
+  return args.flatMap((arg, at) => {
+    const isOption = arg.text.startsWith("-") && (end < 0 || at <= end);
+    const text = isOption ? IN_OPTION.exec(arg.text)?.[1] : arg.text;
+    if (text === undefined || (SPEAKERS.has(program) && !text.includes("/"))) return [];
+    return [text === arg.text ? arg : { ...arg, text }];
+  });
 }
 
 function outputsOf(

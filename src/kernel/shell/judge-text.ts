@@ -38,7 +38,7 @@ export function grepRule(trial: Trial, program: string, args: readonly Arg[], fe
   const patterns = options.values("e", "regexp");
   const files = patterns.length > 0 || options.has("f", "file") ? options.operands : options.operands.slice(1);
   const pattern = patterns[0] ?? options.operands[0];
-  for (const file of files) readPath(trial, file, program);
+  for (const file of [...files, ...options.values("f", "file")]) readPath(trial, file, program);
   const recursive = options.has("r", "R", "recursive", "dereference-recursive") || program === "rg";
   if (recursive && pattern !== undefined && SEEKS.test(pattern.text)) {
     const roots = files.map((file) => pathOf(trial, file)).filter((path) => path !== undefined);

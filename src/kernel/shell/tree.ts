@@ -54,8 +54,7 @@ export type Redirect =
   | { readonly type: "write"; readonly target: Word; readonly append: boolean }
   /** `2>&1` and the like: nothing new is opened. */
   | { readonly type: "duplicate" }
-  /** A here-document or here-string. */
-  | { readonly type: "text"; readonly body: Word };
+  | { readonly type: "text"; readonly body: Word; readonly as: "document" | "string" };
 
 export interface Word {
   /** As written, for messages. */

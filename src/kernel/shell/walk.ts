@@ -237,7 +237,7 @@ function walkRedirects(walker: Walker, redirects: readonly Redirect[], feed: Fee
         ? body.dynamic
           ? { type: "decoded" }
           : UNKNOWN_FEED
-        : { type: "text", text: body.text, decoded: false };
+        : { type: "text", text: body.text, decoded: false, shown: redirect.as === "document" };
       continue;
     }
     const target = expandText(redirect.target, trial.scope, run);
