@@ -1,7 +1,7 @@
 // Reading the journal back: which changes count, and how to take one back.
 
 import type { Book, Target } from "./entries.ts";
-import type { Action, MemoryRecord, Origin, Slot } from "./ledger.ts";
+import type { Action, Facts, KnownFacts, MemoryRecord, Origin, Slot } from "./ledger.ts";
 
 export interface HistoryItem {
   readonly record: MemoryRecord;
@@ -56,6 +56,15 @@ export function unapply(book: Book, record: MemoryRecord): Unapplied {
   return { type: "ok", book: { entries } };
 }
 
+/** What the entries are that taking these back, newest first, brings back. */
+export function factsBroughtBack(records: readonly MemoryRecord[]): KnownFacts {
+  return new Map(
+    records.flatMap(({ removed }) =>
+      removed.flatMap(({ text, facts }) => (facts === undefined ? [] : [[text, facts] as const])),
+    ),
+  );
+}
+
 const ACTIONS: readonly Action[] = ["add", "replace", "remove", "edit", "import", "reset", "undo", "void"];
 const ORIGINS: readonly Origin[] = ["user", "agent", "review", "import"];
 
@@ -88,11 +97,26 @@ function slotsOf(value: unknown): readonly Slot[] | undefined {
   const slots: Slot[] = [];
   for (const item of value as readonly unknown[]) {
     if (typeof item !== "object" || item === null) return undefined;
-    const { index, text } = item as Readonly<Record<string, unknown>>;
+    const { index, text, facts } = item as Readonly<Record<string, unknown>>;
     if (typeof index !== "number" || typeof text !== "string") return undefined;
-    slots.push({ index, text });
+    const known = decodeFacts(facts);
+    slots.push({ index, text, ...(known === undefined ? {} : { facts: known }) });
   }
   return slots;
+}
+
+/** Undefined when it is none. */
+export function decodeFacts(value: unknown): Facts | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const { created, changed, session, ...line } = value as Readonly<Record<string, unknown>>;
+  const origin = ORIGINS.find((one) => one === line.origin);
+  if (typeof created !== "number" || typeof changed !== "number" || !origin) return undefined;
+  const taints = textsOf(line.taints);
+  return {
+    ...{ created, changed, origin },
+    ...(typeof session === "string" ? { session } : {}),
+    ...(taints === undefined ? {} : { taints }),
+  };
 }
 
 export function textsOf(value: unknown): readonly string[] | undefined {

@@ -5,10 +5,22 @@ import type { Target } from "./entries.ts";
 export type Origin = "user" | "agent" | "review" | "import";
 export type Action = "add" | "replace" | "remove" | "edit" | "import" | "reset" | "undo" | "void";
 
+/** Where an entry comes from. */
+export interface Facts {
+  readonly created: number;
+  readonly changed: number;
+  readonly origin: Origin;
+  readonly session?: string;
+  /** Outside sources the turn had read when it wrote this. */
+  readonly taints?: readonly string[];
+}
+
 /** An entry and where it stood. */
 export interface Slot {
   readonly index: number;
   readonly text: string;
+  /** Of an entry that left, and of one that came back: it is what it was, whoever brought it back. */
+  readonly facts?: Facts;
 }
 
 /** One line of the journal. `was` and `now` name the whole book before and after, so a line whose book never landed is recognised. */
@@ -30,13 +42,8 @@ export interface MemoryRecord {
   readonly over?: string;
 }
 
-export interface EntryFacts {
+export interface EntryFacts extends Facts {
   readonly text: string;
-  readonly created: number;
-  readonly changed: number;
-  readonly origin: Origin;
-  readonly session?: string;
-  readonly taints?: readonly string[];
 }
 
 /** `name` is the fingerprint of the book these facts describe. */
@@ -97,16 +104,15 @@ function factsAfter(entries: readonly EntryFacts[], record: MemoryRecord): reado
   const next = entries.filter((entry) => !gone.has(entry.text));
   // A replaced entry keeps its birthday: its statement is older than its wording.
   const created = record.action === "replace" ? old[0]?.created : undefined;
-  for (const { index, text } of record.added) {
-    next.splice(Math.min(index, next.length), 0, {
-      text,
-      created: created ?? record.at,
-      changed: record.at,
-      origin: record.origin,
-      ...(record.session === undefined ? {} : { session: record.session }),
-      ...(record.taints === undefined ? {} : { taints: record.taints }),
-    });
-  }
+  const fresh: Facts = {
+    created: created ?? record.at,
+    changed: record.at,
+    origin: record.origin,
+    ...(record.session === undefined ? {} : { session: record.session }),
+    ...(record.taints === undefined ? {} : { taints: record.taints }),
+  };
+  for (const { index, text, facts } of record.added)
+    next.splice(Math.min(index, next.length), 0, { text, ...(facts ?? fresh) });
   return next;
 }
 
@@ -115,11 +121,35 @@ export interface Difference {
   readonly added: readonly Slot[];
 }
 
-/** What left and what came, each with its place; entries are unique, so a set difference says it all but order. */
-export function differenceOf(from: readonly string[], to: readonly string[]): Difference {
+/** What each entry of a book is known to be. */
+export type KnownFacts = ReadonlyMap<string, Facts>;
+
+export function factsOn({ entries }: Shelf): KnownFacts {
+  return new Map(entries.map(({ text, ...facts }) => [text, facts]));
+}
+
+/**
+ * What left and what came, each with its place; entries are unique, so a set difference says it all but order.
+ * What comes back with facts of its own leaves first, if it is there as something else.
+ */
+export function differenceOf(
+  from: readonly string[],
+  to: readonly string[],
+  known: KnownFacts = new Map(),
+  back: KnownFacts = new Map(),
+): Difference {
   const before = new Set(from);
   const after = new Set(to);
-  const slots = (texts: readonly string[], others: ReadonlySet<string>): readonly Slot[] =>
-    texts.flatMap((text, index) => (others.has(text) ? [] : [{ index, text }]));
-  return { removed: slots(from, after), added: slots(to, before) };
+  return {
+    removed: slotsOf(from, (text) => !after.has(text) || back.has(text), known),
+    added: slotsOf(to, (text) => !before.has(text) || back.has(text), back),
+  };
+}
+
+function slotsOf(texts: readonly string[], isMeant: (text: string) => boolean, known: KnownFacts): readonly Slot[] {
+  return texts.flatMap((text, index) => {
+    if (!isMeant(text)) return [];
+    const facts = known.get(text);
+    return [{ index, text, ...(facts === undefined ? {} : { facts }) }];
+  });
 }

@@ -2,8 +2,8 @@
 
 import { isSmallerOrFits, type Store } from "./edit.ts";
 import { type Book, FILE_NAMES, type Target } from "./entries.ts";
-import { type HistoryItem, lastChanges, unapply } from "./history.ts";
-import type { MemoryRecord } from "./ledger.ts";
+import { factsBroughtBack, type HistoryItem, lastChanges, unapply } from "./history.ts";
+import type { KnownFacts, MemoryRecord } from "./ledger.ts";
 
 export type UndoChoice = { readonly count: number } | { readonly id: string };
 
@@ -22,7 +22,12 @@ export type UndoPlan =
 export type UndoDecision =
   | {
       readonly type: "write";
-      readonly wanted: { readonly book: Book; readonly action: "undo"; readonly undoes: readonly string[] };
+      readonly wanted: {
+        readonly book: Book;
+        readonly action: "undo";
+        readonly undoes: readonly string[];
+        readonly back: KnownFacts;
+      };
       readonly result: undefined;
     }
   | { readonly type: "leave"; readonly result: string };
@@ -63,7 +68,12 @@ function decideUndo({ target, limit, book }: Store, records: readonly MemoryReco
     };
   return {
     type: "write",
-    wanted: { book: next, action: "undo", undoes: records.map((record) => record.id) },
+    wanted: {
+      book: next,
+      action: "undo",
+      undoes: records.map((record) => record.id),
+      back: new Map([...factsBroughtBack(records)].filter(([text]) => next.entries.includes(text))),
+    },
     result: undefined,
   };
 }

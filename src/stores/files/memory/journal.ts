@@ -3,7 +3,7 @@
 import { closeSync, fstatSync, openSync, readSync, statSync, writeSync } from "node:fs";
 import { crc32 } from "node:zlib";
 import { isRecord, parseJson } from "../../../kernel/json.ts";
-import { decodeRecord, textsOf } from "../../../kernel/memory/history.ts";
+import { decodeFacts, decodeRecord } from "../../../kernel/memory/history.ts";
 import {
   type EntryFacts,
   emptyLedger,
@@ -168,18 +168,8 @@ function shelfOf(value: unknown): Shelf | undefined {
   return entries.every((one) => one !== undefined) ? { name: value.name, entries } : undefined;
 }
 
-const ORIGINS = ["user", "agent", "review", "import"] as const;
-
 function factsOf(value: unknown): EntryFacts | undefined {
-  if (!isRecord(value)) return undefined;
-  const { text, created, changed, session } = value;
-  const origin = ORIGINS.find((one) => one === value.origin);
-  if (typeof text !== "string" || typeof created !== "number" || typeof changed !== "number" || !origin)
-    return undefined;
-  const taints = textsOf(value.taints);
-  return {
-    ...{ text, created, changed, origin },
-    ...(typeof session === "string" ? { session } : {}),
-    ...(taints === undefined ? {} : { taints }),
-  };
+  const facts = decodeFacts(value);
+  const text = isRecord(value) ? value.text : undefined;
+  return facts && typeof text === "string" ? { text, ...facts } : undefined;
 }

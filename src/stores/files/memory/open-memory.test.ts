@@ -287,6 +287,23 @@ describe("history", () => {
     expect((await book.history(OWNER)).filter((item) => item.state === "undone")).toHaveLength(4);
   });
 
+  test("what an undo brings back is what it was: author, session, sources and birthday", async () => {
+    const book = open();
+    await add(book, "A one", { ...AGENT, taints: ["a page"] });
+    await add(book, "B two", USER);
+    const learned = async () => (await open().list(OWNER))[0]?.entries;
+    const before = await learned();
+    await book.change(OWNER, "memory", { type: "remove", oldText: "A one" }, USER);
+    await open().undo(OWNER, { count: 1 }, USER);
+    expect(await learned()).toEqual(before);
+    await book.change(OWNER, "memory", { type: "replace", oldText: "A one", content: "A other" }, USER);
+    await book.reset(OWNER, "memory", USER);
+    await book.import(OWNER, "memory", ["A one"], { origin: "import" });
+    expect((await learned())?.map(({ origin }) => origin)).toEqual(["import"]);
+    await open().undo(OWNER, { count: 3 }, USER);
+    expect(await learned()).toEqual(before);
+  });
+
   test("one change of the past can be taken back by its id, unless something was built on it", async () => {
     const book = open();
     await add(book, "A one");

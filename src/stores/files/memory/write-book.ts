@@ -4,7 +4,15 @@ import type { MemoryAuthor, MemoryConflict } from "../../../contracts/memory-boo
 import type { Clock, Ids } from "../../../contracts/time.ts";
 import { StoreFailure } from "../../../kernel/failure.ts";
 import { type Book, formatBook, type Target } from "../../../kernel/memory/entries.ts";
-import { type Action, differenceOf, type MemoryRecord, noteRecord, type Shelf } from "../../../kernel/memory/ledger.ts";
+import {
+  type Action,
+  differenceOf,
+  factsOn,
+  type KnownFacts,
+  type MemoryRecord,
+  noteRecord,
+  type Shelf,
+} from "../../../kernel/memory/ledger.ts";
 import { charCount } from "../../../kernel/text.ts";
 import {
   abandon,
@@ -38,6 +46,8 @@ export interface Wanted {
   readonly book: Book;
   readonly action: Action;
   readonly undoes?: readonly string[];
+  /** What an undo brings back is what it was. */
+  readonly back?: KnownFacts;
 }
 
 /** `note` writes nothing but takes hand edits into the history. */
@@ -165,12 +175,18 @@ function recordsFor<R>(
   decision: Decision<R>,
 ): readonly MemoryRecord[] {
   const known = at.ledger[target].shelf;
-  const record = (action: Action, from: readonly string[], to: Book, more: Partial<MemoryRecord>): MemoryRecord => ({
+  const facts = factsOn(shelf ?? known);
+  const record = (
+    action: Action,
+    [from, to]: readonly [from: readonly string[], to: Book],
+    more: Partial<MemoryRecord>,
+    back?: KnownFacts,
+  ): MemoryRecord => ({
     id: shell.ids.id("c"),
     at: shell.clock.now(),
     target,
     action,
-    ...differenceOf(from, to.entries),
+    ...differenceOf(from, to.entries, facts, back),
     origin: "user",
     was: name,
     now: bookName(to),
@@ -179,7 +195,7 @@ function recordsFor<R>(
   const byHand =
     shelf === undefined
       ? [
-          record("edit", textsOn(known), book, {
+          record("edit", [textsOn(known), book], {
             was: known.name,
             // Entries that were there before there was a journal came with the home.
             origin: at.size === 0 ? "import" : "user",
@@ -188,13 +204,14 @@ function recordsFor<R>(
       : [];
   if (decision.type !== "write") return byHand;
   const { wanted } = decision;
-  const change = record(wanted.action, book.entries, wanted.book, {
+  const more = {
     origin: author.origin,
     ...(author.sessionId === undefined ? {} : { session: author.sessionId }),
     ...(author.taints === undefined || author.taints.length === 0 ? {} : { taints: author.taints }),
     ...(wanted.undoes === undefined ? {} : { undoes: wanted.undoes }),
     ...(file.type === "text" ? { over: file.stamp } : {}),
-  });
+  };
+  const change = record(wanted.action, [book.entries, wanted.book], more, wanted.back);
   return [...byHand, change];
 }
 
