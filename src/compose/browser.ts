@@ -10,7 +10,9 @@ import { proxySettings } from "../kernel/net/proxy.ts";
 import { browserTools } from "../tools/browser/browser-tools.ts";
 import { findChromium } from "../tools/browser/find-chromium.ts";
 import { createBrowserSessions } from "../tools/browser/sessions.ts";
+import { imageShrinker } from "../tools/browser/shrink-image.ts";
 import type { NetGuard } from "../tools/guarded-fetch.ts";
+import type { Shrink } from "../tools/images.ts";
 import type { See } from "../tools/vision.ts";
 
 export interface BrowserWiring {
@@ -24,7 +26,14 @@ export interface BrowserWiring {
   readonly see: See;
 }
 
-export function composeBrowser(wiring: BrowserWiring): { readonly tools: readonly Tool[]; dispose(): Promise<void> } {
+export interface WiredBrowser {
+  readonly tools: readonly Tool[];
+  /** Absent without a browser. */
+  readonly shrink?: Shrink;
+  dispose(): Promise<void>;
+}
+
+export function composeBrowser(wiring: BrowserWiring): WiredBrowser {
   const executable = findChromium(wiring.facts.env.PATH ?? "");
   if (executable === undefined) return { tools: [], dispose: async () => undefined };
   const { guard, see, home, config, clock, ids } = wiring;
@@ -36,5 +45,9 @@ export function composeBrowser(wiring: BrowserWiring): { readonly tools: readonl
     root: process.getuid?.() === 0,
   });
   const screenshots = { dir: join(home.cache, "screenshots"), now: clock.now, newId: ids.id };
-  return { tools: browserTools({ sessions, guard, see, screenshots }), dispose: sessions.dispose };
+  return {
+    tools: browserTools({ sessions, guard, see, screenshots }),
+    shrink: imageShrinker(sessions),
+    dispose: sessions.dispose,
+  };
 }

@@ -99,7 +99,7 @@ export function composeTools(wiring: ToolWiring): WiredTools {
     clarifyTool,
     webSearchTool(web.search),
     webExtractTool(web.extract),
-    visionAnalyzeTool({ fetch: web.fetch, see: wiring.see }),
+    visionAnalyzeTool({ fetch: web.fetch, shrink: browser.shrink, see: wiring.see }),
     delegateTool(wiring.spawn),
   ];
   const code = executeCodeTool({

@@ -1,6 +1,7 @@
 // An image from wherever a model names it: a file, a web address, a data address.
 
 import type { ToolContext } from "../contracts/tool.ts";
+import { imageSize } from "../kernel/files/image-size.ts";
 import type { ImagePart } from "../kernel/message.ts";
 import type { GuardedFetch } from "./guarded-fetch.ts";
 
@@ -8,36 +9,64 @@ export type LoadedImage =
   | { readonly type: "ok"; readonly image: ImagePart; readonly source: "workspace" | "web" }
   | { readonly type: "bad"; readonly why: string };
 
+export interface ImageLimits {
+  readonly maxBytes: number;
+  /** Of width and height. */
+  readonly maxSide: number;
+}
+
+/** The picture within the limits, as a JPEG; undefined when that cannot be done. */
+export type Shrink = (bytes: Uint8Array, mime: string, limits: ImageLimits) => Promise<Uint8Array | undefined>;
+
+export interface ImageSources {
+  readonly fetch: GuardedFetch;
+  /** Absent where nothing here can draw. */
+  readonly shrink?: Shrink | undefined;
+}
+
 const MAX_DOWNLOAD_BYTES = 50 * 1024 * 1024;
-/** What vendors accept after base64. */
-const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
+/** What vendors accept, in base64 and in pixels; a request with more is refused for the rest of its conversation. */
+const LIMITS: ImageLimits = { maxBytes: 3_700_000, maxSide: 7_900 };
 
 export async function loadImage(
   where: string,
-  fetch: GuardedFetch,
+  { fetch, shrink }: ImageSources,
   { env, signal }: ToolContext,
 ): Promise<LoadedImage> {
   const data = /^data:(image\/[\w+.-]+);base64,([\s\S]+)$/.exec(where);
-  if (data !== null) return asImage(Buffer.from(data[2] ?? "", "base64"), "workspace");
+  if (data !== null) return asImage(Buffer.from(data[2] ?? "", "base64"), "workspace", shrink);
   if (/^https?:\/\//i.test(where)) {
     const fetched = await fetch(where, { signal, maxBytes: MAX_DOWNLOAD_BYTES });
     if (fetched.type !== "ok") return { type: "bad", why: fetched.why };
     if (fetched.status >= 400) return { type: "bad", why: `The server answered with status ${fetched.status}.` };
-    return asImage(fetched.bytes, "web");
+    return asImage(fetched.bytes, "web", shrink);
   }
   const path = where.replace(/^file:\/\//, "");
   const stat = await env.stat(path);
   if (stat?.type !== "file") return { type: "bad", why: `File not found: ${path}` };
-  return asImage(await env.read(path, MAX_DOWNLOAD_BYTES), "workspace");
+  return asImage(await env.read(path, MAX_DOWNLOAD_BYTES), "workspace", shrink);
 }
 
-function asImage(bytes: Uint8Array, source: "workspace" | "web"): LoadedImage {
+async function asImage(
+  bytes: Uint8Array,
+  source: "workspace" | "web",
+  shrink: Shrink | undefined,
+): Promise<LoadedImage> {
   const mime = imageMime(bytes);
   if (mime === undefined)
     return { type: "bad", why: "Not an image in a format that can be looked at (PNG, JPEG, GIF, WebP)." };
-  if (bytes.length > MAX_IMAGE_BYTES)
-    return { type: "bad", why: "The image is larger than 5 MB; make it smaller first." };
+  if (!fits(bytes)) {
+    const small = await shrink?.(bytes, mime, LIMITS);
+    if (small === undefined)
+      return { type: "bad", why: "The image is larger than 3.7 MB or 7,900 pixels; make it smaller first." };
+    return asImage(small, source, undefined);
+  }
   return { type: "ok", image: { type: "image", mime, base64: Buffer.from(bytes).toString("base64") }, source };
+}
+
+function fits(bytes: Uint8Array): boolean {
+  const size = imageSize(bytes);
+  return bytes.length <= LIMITS.maxBytes && Math.max(size?.width ?? 0, size?.height ?? 0) <= LIMITS.maxSide;
 }
 
 /** By content: names and servers lie. */

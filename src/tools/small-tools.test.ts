@@ -149,6 +149,18 @@ test("an image is shown to a model that sees and described to one that does not"
   );
 });
 
+test("an image beyond what models take is made smaller where something here can, and refused elsewhere", async () => {
+  const wide = Buffer.from(PIXEL);
+  wide.writeUInt32BE(9_000, 16);
+  const image_url = `data:image/png;base64,${wide.toString("base64")}`;
+  const see = async () => ({ type: "attach" }) as const;
+  const plain = await using(visionAnalyzeTool({ fetch: noFetch, see }));
+  expect((await plain.call("vision_analyze", { image_url, question: "?" })).error).toContain("make it smaller");
+  const drawing = await using(visionAnalyzeTool({ fetch: noFetch, see, shrink: async () => PIXEL }));
+  const shown = await drawing.raw("vision_analyze", { image_url, question: "?" });
+  expect(shown.parts[1]).toMatchObject({ base64: PIXEL.toString("base64") });
+});
+
 test("speech goes to the provider and comes back as a file, and as text again", async () => {
   const bodies: string[] = [];
   const server = createServer((request, response) => {

@@ -5,18 +5,16 @@ import type { Sight } from "../contracts/sight.ts";
 import { defineTool, jsonResult, type Tool, type ToolContext, type ToolResult } from "../contracts/tool.ts";
 import type { ImagePart } from "../kernel/message.ts";
 import { failed, orError } from "./failures.ts";
-import type { GuardedFetch } from "./guarded-fetch.ts";
-import { loadImage } from "./images.ts";
+import { type ImageSources, loadImage } from "./images.ts";
 import { zodSchema } from "./schema.ts";
 
 export type See = (image: ImagePart, question: string, context: ToolContext) => Promise<Sight>;
 
-export interface VisionOptions {
-  readonly fetch: GuardedFetch;
+export interface VisionOptions extends ImageSources {
   readonly see: See;
 }
 
-export function visionAnalyzeTool({ fetch, see }: VisionOptions): Tool {
+export function visionAnalyzeTool({ see, ...sources }: VisionOptions): Tool {
   return defineTool({
     name: "vision_analyze",
     toolset: "vision",
@@ -30,7 +28,7 @@ export function visionAnalyzeTool({ fetch, see }: VisionOptions): Tool {
     badInput: (why) => failed(why),
     run: ({ image_url, question }, context) =>
       orError(async () => {
-        const loaded = await loadImage(image_url, fetch, context);
+        const loaded = await loadImage(image_url, sources, context);
         if (loaded.type === "bad") return failed(loaded.why);
         const looked = await look(see, loaded.image, question, context);
         return loaded.source === "web" ? { ...looked, taint: "image from the web" } : looked;

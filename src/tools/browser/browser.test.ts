@@ -6,6 +6,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { imageSize } from "../../kernel/files/image-size.ts";
 import { type TempDir, tempDir } from "../../testing/fakes.ts";
 import { createNetGuard } from "../guarded-fetch.ts";
 import { type Bench, createBench } from "../testbench.ts";
@@ -13,6 +14,7 @@ import { browserTools } from "./browser-tools.ts";
 import { findChromium } from "./find-chromium.ts";
 import { openGuardedProxy } from "./guarded-proxy.ts";
 import { type BrowserSessions, createBrowserSessions } from "./sessions.ts";
+import { imageShrinker } from "./shrink-image.ts";
 
 const chromium = findChromium(process.env.PATH ?? "");
 
@@ -191,6 +193,18 @@ describe.skipIf(chromium === undefined)("with Chromium", () => {
     for (const pid of await browserProcesses()) process.kill(pid, "SIGKILL");
     await expect.poll(async () => (await call("snapshot")).error).toMatch(/is gone|No page is open/);
     expect(await call("navigate", { url: `${base}/two` })).toMatchObject({ success: true, title: "Two" });
+  });
+
+  test("a picture too large for a model is made smaller", async () => {
+    const drawn = await sessions.use("default", 30_000, async ({ page }) => {
+      await page.setContent("<canvas width=9000 height=30></canvas>");
+      return page.evaluate("document.querySelector('canvas').toDataURL().slice(22)");
+    });
+    const bytes = Buffer.from(String(drawn), "base64");
+    expect(imageSize(bytes)).toEqual({ width: 9000, height: 30 });
+    const small = await imageShrinker(sessions)(bytes, "image/png", { maxBytes: 100_000, maxSide: 900 });
+    expect(imageSize(small ?? new Uint8Array())).toEqual({ width: 900, height: 3 });
+    expect(await imageShrinker(sessions)(Buffer.from("no"), "image/png", { maxBytes: 1, maxSide: 1 })).toBeUndefined();
   });
 
   test("results name the site they come from", async () => {
