@@ -1,8 +1,9 @@
 // How much processor time it takes to plan a compaction, from 250 to 8,000 messages, and whether it grows in step with them.
 
 import { weigh } from "../src/kernel/compress/assess.ts";
-import { choosePass, type PassOptions } from "../src/kernel/compress/pass.ts";
+import { choosePass } from "../src/kernel/compress/pass.ts";
 import { planCut } from "../src/kernel/compress/plan.ts";
+import type { PassOptions } from "../src/kernel/compress/scene.ts";
 import { type Message, NO_USAGE, userMessage } from "../src/kernel/message.ts";
 import { estimateMessages } from "../src/kernel/tokens.ts";
 import { atMost, type Figure, ms, numberFlag, printFigures, times } from "./parts/numbers.ts";

@@ -2,7 +2,8 @@
 
 import type { Command, Reply } from "../contracts/command.ts";
 import type { CompactionRecord, Compactions, CompactWish, Pinned } from "../contracts/compactions.ts";
-import { ellipsize, oneLine, withThousands } from "../kernel/text.ts";
+import { elsewhereText } from "../kernel/compress/handoff.ts";
+import { counted, ellipsize, oneLine, withThousands } from "../kernel/text.ts";
 
 export interface CompactionCommandPorts {
   readonly compactions: Compactions;
@@ -91,7 +92,7 @@ export function compactionTable(records: readonly CompactionRecord[]): Reply {
       `#${record.replaced.fromSeq}–#${record.replaced.toSeq} of ${record.messagesBefore}`,
       String(record.kept),
       `${withThousands(record.tokensBefore)} → ${withThousands(record.tokensAfter)}`,
-      `${record.rules} rules, ${record.files} files`,
+      `${counted(record.rules, "rule")}, ${counted(record.files, "file")}`,
       record.parentId,
       record.summary === ""
         ? "(old results shortened)"
@@ -116,6 +117,10 @@ export function pinnedText(pinned: Pinned): string {
   );
   const blocks = [
     block("Rules (/unpin <n> takes one back)", rules),
+    block(
+      "Rules without room in the window (the model is told where they stand)",
+      pinned.elsewhere.map((one) => `  ${elsewhereText(one)}`),
+    ),
     block(
       "Open requests",
       pinned.requests.map(({ seq, text }) => `  #${seq} ${ellipsize(oneLine(text), 160)}`),

@@ -22,6 +22,8 @@ export interface PinnedRule {
 
 export interface Pinned {
   readonly rules: readonly PinnedRule[];
+  /** Messages whose rules found no room: they are cited, not quoted. */
+  readonly elsewhere: readonly { readonly fromSeq: number; readonly toSeq: number; readonly count: number }[];
   readonly requests: readonly { readonly seq: number; readonly text: string }[];
   readonly todos: readonly string[];
   readonly files: readonly { readonly path: string; readonly state: string }[];

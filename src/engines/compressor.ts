@@ -5,9 +5,13 @@ import type { Log } from "../contracts/log.ts";
 import type { Clock } from "../contracts/time.ts";
 import type { EffectOf } from "../kernel/compress/artifacts.ts";
 import { isOvergrown, type Load, limitsFor, tokensNow, weigh } from "../kernel/compress/assess.ts";
-import { choosePass, type Pass, type PassOptions } from "../kernel/compress/pass.ts";
+import { cited } from "../kernel/compress/bound-pins.ts";
+import { elsewhereText } from "../kernel/compress/handoff.ts";
+import { choosePass, type Pass } from "../kernel/compress/pass.ts";
+import type { Rule } from "../kernel/compress/pins.ts";
+import type { PassOptions } from "../kernel/compress/scene.ts";
 import { assembleView } from "../kernel/compress/view.ts";
-import { withThousands } from "../kernel/text.ts";
+import { counted, ellipsize, oneLine, withThousands } from "../kernel/text.ts";
 import { type Written, writeSummary } from "./write-summary.ts";
 
 export interface CompressorOptions {
@@ -149,27 +153,31 @@ function deeds(pass: Exclude<Pass, { type: "nothing" }>, written: Written | unde
     pass.type === "shorten"
       ? "old tool results shortened, no message left out"
       : `${pass.middle.length} messages summarised${written?.type === "written" && written.by === "record" ? " from the record" : ""}, ${pass.kept.length} kept word for word`;
-  const pinned = [
-    count(pins.rules.length, "rule"),
-    count(pins.requests.length, "open request"),
-    count(pins.todos.length, "task"),
-    count(pins.files.length, "changed file"),
-  ].filter((part) => part !== "");
+  const pinned = (
+    [
+      [pins.rules.length, "rule"],
+      [pins.requests.length, "open request"],
+      [pins.todos.length, "task"],
+      [pins.files.length, "changed file"],
+    ] as const
+  ).flatMap(([number, what]) => (number === 0 ? [] : [counted(number, what)]));
   return pinned.length === 0 ? done : `${done}; pinned: ${pinned.join(", ")}`;
 }
 
-const count = (number: number, what: string): string =>
-  number === 0 ? "" : `${number} ${what}${number === 1 ? "" : "s"}`;
+/** More than this many are counted by their messages instead of quoted. */
+const MOST_QUOTED = 20;
+
+function leftOutText(rules: readonly Rule[]): string {
+  const quoted = rules.slice(0, MOST_QUOTED).map(({ seq, text }) => `“${ellipsize(oneLine(text), 160)}” [#${seq}]`);
+  const more = cited([], rules.slice(MOST_QUOTED)).map(elsewhereText);
+  return `No room in this model's window for ${counted(rules.length, "rule")}: ${[...quoted, ...more].join("; ")}. The model is told where they stand; /pin keeps a rule in view, /model switches to a larger window.`;
+}
 
 function warningsOf(pass: Exclude<Pass, { type: "nothing" }>, written: Written | undefined): readonly string[] {
   const warnings: string[] = [];
   if (written?.type === "written" && written.by === "record") {
     warnings.push(`No usable summary came back (${written.why}); the record itself was used instead.`);
   }
-  if (pass.rulesLeftOut > 0) {
-    warnings.push(
-      `${pass.rulesLeftOut} of your oldest rules found no room in this model's window. /pins shows the rest.`,
-    );
-  }
+  if (pass.rulesLeftOut.length > 0) warnings.push(leftOutText(pass.rulesLeftOut));
   return warnings;
 }

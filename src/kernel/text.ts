@@ -65,3 +65,8 @@ export function stripBom(value: string): string {
 export function lineOf(part: string, whole: string): number {
   return whole.slice(0, whole.lastIndexOf(part)).split("\n").length;
 }
+
+/** `1 rule`, `3 rules`. */
+export function counted(n: number, one: string, many = `${one}s`): string {
+  return `${n} ${n === 1 ? one : many}`;
+}

@@ -185,7 +185,8 @@ describe("compactions", () => {
     expect(compactions).toMatchObject([{ session_id: child, parent_session_id: id, pass: 1 }]);
     expect(compactions[0].tokens_after).toBeLessThan(compactions[0].tokens_before);
     const context = await json(place, "context", "--session", child, "--json");
-    expect(context.compactions).toMatchObject([{ pass: 1, tokensBefore: compactions[0].tokens_before }]);
+    expect(context.compactions).toMatchObject([{ pass: 1, tokens_before: compactions[0].tokens_before }]);
+    expect(JSON.stringify(context).match(/"\w*[A-Z]\w*":/g)).toBeNull();
     expect((await place.run(["context", "--session", child])).stdout).toMatch(/Compaction 1: [\d,]+ → [\d,]+ tokens/);
     const back = await json(place, "sessions", "undo-compact", child, "--json");
     expect((await json(place, "sessions", "show", back.id, "--json")).messages).toHaveLength(before);

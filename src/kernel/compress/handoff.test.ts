@@ -36,6 +36,7 @@ const handoffs: fc.Arbitrary<Handoff> = fc.record({
   kept: fc.nat(100),
   pins: fc.record({
     rules: fc.array(fc.record({ seq, text: words, by: fc.constantFrom("words" as const, "hand" as const) })),
+    elsewhere: fc.array(fc.record({ fromSeq: seq, toSeq: seq, count: fc.integer({ min: 1, max: 500 }) })),
     requests: fc.array(pin),
     todos: fc.array(line.map((value) => `[ ] 1. ${value} (pending)`)),
     files: fc.array(

@@ -3,9 +3,10 @@
 
 import type { Message, UserMessage } from "../message.ts";
 import { textOf } from "../message.ts";
+import { counted } from "../text.ts";
 import type { Artifact } from "./artifacts.ts";
 import type { Entry } from "./entry.ts";
-import { NO_PINS, type Pin, type Pins, type Rule } from "./pins.ts";
+import { type Elsewhere, NO_PINS, type Pin, type Pins, type Rule } from "./pins.ts";
 
 export interface Handoff {
   /** How many compactions this conversation has behind it. */
@@ -45,6 +46,7 @@ const SUMMARY_LINE = "=== SUMMARY ===";
 const NO_SUMMARY = "Nothing was summarised: only old tool results were shortened to one line each.";
 
 const RULES = "## Rules the user stated";
+const ELSEWHERE = "## Rules that found no room here";
 const REQUEST = "## Open request";
 const TODOS = "## Task list";
 const FILES = "## Files changed so far";
@@ -61,6 +63,10 @@ export function renderHandoff(handoff: Handoff): string {
     ...section(
       RULES,
       pins.rules.map((rule) => item(`#${rule.seq}${rule.by === "hand" ? ", pinned" : ""}`, rule.text)),
+    ),
+    ...section(
+      ELSEWHERE,
+      pins.elsewhere.map((one) => `- ${elsewhereText(one)}: read them before you do what may be against these rules`),
     ),
     ...section(
       REQUEST,
@@ -134,6 +140,7 @@ export function parseHandoff(message: Message): Handoff | undefined {
       rules: itemsOf(RULES).map(
         ({ seq, text, extra }): Rule => ({ seq, text, by: extra === "pinned" ? "hand" : "words" }),
       ),
+      elsewhere: (sections.get(ELSEWHERE) ?? []).flatMap(parseElsewhere),
       requests: itemsOf(REQUEST).map(({ seq, text }) => ({ seq, text })),
       todos: (sections.get(TODOS) ?? []).map((line) => line.slice(2)),
       files: (sections.get(FILES) ?? []).flatMap(parseFile),
@@ -161,6 +168,18 @@ function sectionsOf(lines: readonly string[]): ReadonlyMap<string, string[]> {
 function parseItem(source: string): readonly (Pin & { readonly extra: string | undefined })[] {
   const match = /^- \[#(\d+)(?:, (\w+))?\] ([\s\S]*)$/.exec(source);
   return match === null ? [] : [{ seq: Number(match[1]), extra: match[2], text: match[3] ?? "" }];
+}
+
+/** Where rules without room stand, for people and for the model. */
+export function elsewhereText({ fromSeq, toSeq, count }: Elsewhere): string {
+  return `${counted(count, "rule")} in ${fromSeq === toSeq ? `message #${fromSeq}` : `messages #${fromSeq} to #${toSeq}`}`;
+}
+
+function parseElsewhere(line: string): readonly Elsewhere[] {
+  const match = /^- (\d+) rules? in messages? #(\d+)(?: to #(\d+))?:/.exec(line);
+  if (match === null) return [];
+  const [count = 0, fromSeq = 0] = match.slice(1, 3).map(Number);
+  return [{ fromSeq, toSeq: match[3] === undefined ? fromSeq : Number(match[3]), count }];
 }
 
 function parseFile(line: string): readonly Artifact[] {

@@ -7,8 +7,9 @@ import { estimateMessages } from "../tokens.ts";
 import { isOvergrown, limitsFor, type Request, tokensNow, weigh } from "./assess.ts";
 import { type Entry, isOwnWords } from "./entry.ts";
 import { handoffMessage, isHandoff, parseHandoff } from "./handoff.ts";
-import { choosePass, type Pass, type PassOptions } from "./pass.ts";
+import { choosePass, type Pass } from "./pass.ts";
 import { NO_PINS } from "./pins.ts";
+import type { PassOptions } from "./scene.ts";
 import { assembleView, withoutOldImages } from "./view.ts";
 
 const OPTIONS: PassOptions = {

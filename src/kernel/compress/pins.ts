@@ -19,8 +19,16 @@ export interface Rule extends Pin {
   readonly by: "words" | "hand";
 }
 
+/** Rules that found no room: the messages they stand in are cited instead. */
+export interface Elsewhere {
+  readonly fromSeq: number;
+  readonly toSeq: number;
+  readonly count: number;
+}
+
 export interface Pins {
   readonly rules: readonly Rule[];
+  readonly elsewhere: readonly Elsewhere[];
   /** What was asked and is not answered yet, oldest first. */
   readonly requests: readonly Pin[];
   /** Open items as lines; empty when there are none. */
@@ -28,7 +36,7 @@ export interface Pins {
   readonly files: readonly Artifact[];
 }
 
-export const NO_PINS: Pins = { rules: [], requests: [], todos: [], files: [] };
+export const NO_PINS: Pins = { rules: [], elsewhere: [], requests: [], todos: [], files: [] };
 
 const PIN_MARK = "[runtime] The user pinned this rule; keep to it from now on:\n";
 const UNPIN_MARK = "[runtime] The user took this rule back; it no longer holds:\n";
@@ -46,6 +54,7 @@ export function unpinMessage(words: string, at: number): Message {
 export function foldPins(before: Pins, entries: readonly Entry[], effectOf: EffectOf): Pins {
   return {
     rules: foldRules(before.rules, entries),
+    elsewhere: before.elsewhere,
     requests: before.requests,
     todos: foldTodos(before.todos, entries),
     files: foldArtifacts(before.files, entries, effectOf),

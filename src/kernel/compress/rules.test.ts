@@ -49,12 +49,36 @@ describe("rules in a message", () => {
     expect(rulesIn(message)).toEqual([]);
   });
 
-  test("of a long paste only the two ends speak", () => {
-    const paste = "You must enter a value. ".repeat(2_000);
-    const found = rulesIn(`Never guess.\n${paste}\nNever invent numbers.`);
-    expect(found).toContain("Never guess.");
-    expect(found).toContain("Never invent numbers.");
-    expect(found.length).toBeLessThan(6);
+  test("the whole message is read, however long it is", () => {
+    const paste = Array.from({ length: 2_000 }, (_, n) => `The value ${n} was entered on a Tuesday.`).join(" ");
+    expect(rulesIn(`Never guess. ${paste} Never invent numbers. ${paste} Always round down.`)).toEqual([
+      "Never guess.",
+      "Never invent numbers.",
+      "Always round down.",
+    ]);
+  });
+
+  test("a long sentence is a rule as a whole, wherever in it the rule stands", () => {
+    const around = "the tables of the northern branch, the ones of the southern branch, ".repeat(12);
+    const rule = `As for ${around}and the docs say otherwise, never drop any of them, because ${around}are live.`;
+    expect(rule.length).toBeGreaterThan(1_500);
+    expect(rulesIn(`Hello. ${rule} Thanks.`)).toEqual([rule]);
+    expect(rulesIn(`As for ${around}they are live.`)).toEqual([]);
+  });
+
+  test("of text without full stops the clauses that state rules are taken", () => {
+    const filler = "one more word, ".repeat(500);
+    const found = rulesIn(`${filler}never drop the tables, ${filler}`);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain("never drop the tables,");
+    expect(found[0]?.length).toBeLessThanOrEqual(400);
+    const words = "word ".repeat(3_000);
+    expect(rulesIn(`${words}you must never drop the tables ${words}`).join()).toContain("must never drop the tables");
+  });
+
+  test("words without end are read in pieces", () => {
+    expect(rulesIn(`${"n'".repeat(200_000)} jamais`).every((rule) => rule.length <= 400)).toBe(true);
+    expect(rulesIn(`Never push.\n${"x".repeat(500_000)}`)).toEqual(["Never push."]);
   });
 
   test("any text gives a list of its own sentences", () => {

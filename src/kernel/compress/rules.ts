@@ -1,13 +1,13 @@
 // Rules a user states in passing (always, never, only, must, ask before): found so that no summary can lose them.
 
-import { charCount, takeChars, takeLastChars } from "../text.ts";
+import { charCount } from "../text.ts";
 import { RULE_WORDS } from "./rule-words.data.ts";
 
-const MAX_PER_MESSAGE = 100;
-const LONGEST_SENTENCE = 500;
-/** Beyond this a message is mostly pasted text: only its two ends are the user speaking. */
-const PASTED_OVER = 6_000;
-const ENDS = 1_500;
+/** A longer sentence is judged clause by clause: what one clause says does not change what another demands. */
+const ONE_BREATH = 400;
+const PIECES = new RegExp(`[^]{1,${ONE_BREATH}}`, "gu");
+/** Longer than any sentence: text without full stops, of which only the clauses that state a rule are taken. */
+const NO_SENTENCE = 4_000;
 
 /** Points back at something the sentence before it named. */
 const POINTS_BACK =
@@ -52,14 +52,42 @@ export function rulesIn(message: string): readonly string[] {
   if (!ANY_STEM.test(fold(message))) return [];
   for (const paragraph of ownParagraphs(message)) {
     const sentences = sentencesOf(paragraph);
-    for (const [index, sentence] of sentences.entries()) {
-      if (found.size >= MAX_PER_MESSAGE) return [...found];
-      if (charCount(sentence) > LONGEST_SENTENCE || ruleLanguage(sentence) === undefined) continue;
-      found.add(withReferent(sentence, sentences[index - 1]));
-    }
+    for (const [index, sentence] of sentences.entries())
+      for (const rule of rulesOf(sentence)) found.add(withReferent(rule, sentences[index - 1]));
   }
   return [...found];
 }
+
+/** The sentence as it stands, when it states a rule anywhere. */
+function rulesOf(sentence: string): readonly string[] {
+  if (sentence.length <= ONE_BREATH) return ruleLanguage(sentence) === undefined ? [] : [sentence];
+  const stating = breathsOf(sentence).filter(
+    (breath) => ruleLanguage(breath) !== undefined || clausesOf(breath).some((clause) => ruleLanguage(clause)),
+  );
+  return stating.length > 0 && sentence.length <= NO_SENTENCE ? [sentence] : stating;
+}
+
+/** Runs of clauses, none longer than one breath: whoever sends a word without end must not keep us busy. */
+function breathsOf(sentence: string): readonly string[] {
+  const breaths: string[] = [];
+  let breath = "";
+  const end = () => {
+    if (breath.trim() !== "") breaths.push(breath.trim());
+    breath = "";
+  };
+  for (const clause of clausesOf(sentence))
+    for (const piece of clause.length > ONE_BREATH ? wordsOf(clause) : [clause]) {
+      if (breath.length + piece.length > ONE_BREATH) end();
+      breath += piece;
+    }
+  end();
+  return breaths;
+}
+
+const wordsOf = (clause: string): readonly string[] =>
+  clause.split(/(?<=\s)/u).flatMap((word) => word.match(PIECES) ?? []);
+
+const clausesOf = (text: string): readonly string[] => text.split(/(?<=[,;:，；：、])/u);
 
 /** "Never touch it." alone would be a rule about nothing. */
 function withReferent(sentence: string, before: string | undefined): string {
@@ -67,14 +95,13 @@ function withReferent(sentence: string, before: string | undefined): string {
   return POINTS_BACK.test(fold(sentence)) ? `${before} ${sentence}` : sentence;
 }
 
-/** The user's own lines: no code blocks, no quotations, no attached files, and only the ends of a long paste. */
+/** The user's own lines: no code blocks, no quotations, no attached files. */
 function ownParagraphs(message: string): readonly string[] {
   const attached = message.search(/^--- (?:Attached Context|Context Warnings) ---$/mu);
   const own = attached < 0 ? message : message.slice(0, attached);
-  const ends = charCount(own) <= PASTED_OVER ? own : `${takeChars(own, ENDS)}\n\n${takeLastChars(own, ENDS)}`;
   const paragraphs: string[] = [];
   let inCode = false;
-  for (const line of ends.split(/\r?\n/u)) {
+  for (const line of own.split(/\r?\n/u)) {
     if (/^\s*(?:```|~~~)/u.test(line)) inCode = !inCode;
     else if (!inCode && !/^\s*>/u.test(line) && line.trim() !== "") paragraphs.push(line.trim());
   }

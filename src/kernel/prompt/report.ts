@@ -3,7 +3,7 @@
 import type { LateLayer } from "../late-layers.ts";
 import type { Message } from "../message.ts";
 import { taintsIn } from "../taint.ts";
-import { charCount, withThousands } from "../text.ts";
+import { charCount, counted, withThousands } from "../text.ts";
 import { type Calibration, estimateMessages, estimateText } from "../tokens.ts";
 import type { PromptLayer } from "./tiers.ts";
 
@@ -119,5 +119,5 @@ export function outsideLine(outside: readonly string[]): string {
 
 export function compactionLine(past: PastCompaction): string {
   const sizes = `${withThousands(past.tokensBefore)} → ${withThousands(past.tokensAfter)} tokens`;
-  return `Compaction ${past.pass}: ${sizes}; of ${past.messagesBefore} messages ${past.kept} stayed word for word, with ${past.rules} rules and ${past.files} files`;
+  return `Compaction ${past.pass}: ${sizes}; of ${past.messagesBefore} messages ${past.kept} stayed word for word, with ${counted(past.rules, "rule")} and ${counted(past.files, "file")}`;
 }

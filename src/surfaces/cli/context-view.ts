@@ -1,6 +1,12 @@
 // The context report for people: a bar that shows how the window is filled, then every layer and what became of it.
 
-import { CACHED_WORDS, type ContextReport, compactionLine, outsideLine } from "../../kernel/prompt/report.ts";
+import {
+  CACHED_WORDS,
+  type ContextReport,
+  compactionLine,
+  outsideLine,
+  type PastCompaction,
+} from "../../kernel/prompt/report.ts";
 import { withThousands } from "../../kernel/text.ts";
 import { renderTable } from "./table.ts";
 
@@ -69,4 +75,26 @@ function bar(
   );
   const filled = slices.map((slice, index) => paint(slice.glyph.repeat(cells[index] ?? 0), slice.code)).join("");
   return `[${filled}${"·".repeat(Math.max(0, width - used))}]`;
+}
+
+/** The same for a program. */
+export function contextColumns(
+  { prefixHash, compactions, ...report }: ContextReport,
+  notices: readonly string[],
+): object {
+  return { ...report, prefix_hash: prefixHash, compactions: compactions.map(pastColumns), notices };
+}
+
+/** What a compaction made of a conversation, for a program. */
+export function pastColumns(past: PastCompaction): object {
+  return {
+    pass: past.pass,
+    at: past.at / 1000,
+    messages_before: past.messagesBefore,
+    kept: past.kept,
+    tokens_before: past.tokensBefore,
+    tokens_after: past.tokensAfter,
+    rules: past.rules,
+    files: past.files,
+  };
 }

@@ -1,10 +1,10 @@
 // Insights as a page of text: sums, a line of days, bars for models, tools and hours.
 
 import type { Insights } from "../../kernel/insights.ts";
-import { ellipsize } from "../../kernel/text.ts";
+import { counted, ellipsize } from "../../kernel/text.ts";
 import { bar, sparkline } from "./charts.ts";
 import type { Io } from "./io.ts";
-import { count, dollars, short, span } from "./printing.ts";
+import { dollars, short, span } from "./printing.ts";
 
 interface Row {
   readonly name: string;
@@ -23,7 +23,7 @@ export function renderInsights(insights: Insights, days: number, io: Pick<Io, "c
   const { totals } = insights;
   const priced = insights.models.some((model) => model.costUsd > 0);
   return [
-    `The last ${days} days: ${count(totals.sessions, "session")}, ${count(totals.messages, "message")}, ${count(totals.toolCalls, "tool call")}`,
+    `The last ${days} days: ${counted(totals.sessions, "session")}, ${counted(totals.messages, "message")}, ${counted(totals.toolCalls, "tool call")}`,
     `Tokens ${short(totals.input)} in (${percent(totals.cacheRead, totals.input)} from cache), ${short(totals.output)} out · cost ${dollars(totals.costUsd)}${unpriced(totals.unpriced)} · at work ${span(totals.ms)}`,
     ...dayLines(insights, io.columns, paint),
     ...section(
@@ -40,7 +40,7 @@ export function renderInsights(insights: Insights, days: number, io: Pick<Io, "c
       insights.tools.map((tool) => ({
         name: tool.tool,
         size: tool.calls,
-        words: `${count(tool.calls, "call")}${tool.failed === 0 ? "" : `, ${tool.failed} failed`}, ${span(tool.ms)}`,
+        words: `${counted(tool.calls, "call")}${tool.failed === 0 ? "" : `, ${tool.failed} failed`}, ${span(tool.ms)}`,
       })),
       "33",
     ),
@@ -92,5 +92,5 @@ function percent(part: number, whole: number): string {
 }
 
 function unpriced(calls: number): string {
-  return calls === 0 ? "" : ` plus ${count(calls, "call")} without a known price`;
+  return calls === 0 ? "" : ` plus ${counted(calls, "call")} without a known price`;
 }

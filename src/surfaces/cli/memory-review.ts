@@ -3,8 +3,9 @@
 import type { Command } from "commander";
 import { UsageFailure } from "../../kernel/failure.ts";
 import type { PendingRecord } from "../../kernel/memory/approval.ts";
+import { counted } from "../../kernel/text.ts";
 import type { MemoryAdmin, MemoryProviderState } from "../../runtime/admin-memory.ts";
-import { count, printJson } from "./printing.ts";
+import { printJson } from "./printing.ts";
 import { openPrompts } from "./prompts.ts";
 import type { SubcommandContext } from "./subcommand.ts";
 import { renderTable } from "./table.ts";
@@ -87,7 +88,7 @@ function defineProvider(command: Command, { io, openAdmin }: SubcommandContext):
           });
         for (const book of books)
           io.out(
-            `${book.target.padEnd(8)}${book.enabled ? `${book.usage}, ${count(book.entries.length, "entry", "entries")}` : "off"}\n`,
+            `${book.target.padEnd(8)}${book.enabled ? `${book.usage}, ${counted(book.entries.length, "entry", "entries")}` : "off"}\n`,
           );
         io.out(`approval ${admin.approval ? "on" : "off"}, ${pending.length} waiting\n`);
         io.out(

@@ -3,8 +3,8 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Facts } from "../../config/process-facts.ts";
+import { counted } from "../../kernel/text.ts";
 import type { OpenAdmin } from "../../runtime/admin.ts";
-import { count } from "./printing.ts";
 import type { Prompts } from "./prompts.ts";
 import { withSkills } from "./with-skills.ts";
 
@@ -49,7 +49,7 @@ export async function offerSkills(
   openAdmin: OpenAdmin,
 ): Promise<void> {
   for (const { agent, path, names } of found) {
-    const question = `${agent} has ${count(names.length, "skill")} (${names.join(", ")}). Install them? Each is checked first.`;
+    const question = `${agent} has ${counted(names.length, "skill")} (${names.join(", ")}). Install them? Each is checked first.`;
     if (!(await prompts.confirm(question, false))) continue;
     await withSkills(openAdmin, async ({ hub }) => {
       for (const name of names) {

@@ -60,10 +60,6 @@ export function span(ms: number): string {
   return `${Math.floor(ms / HOUR)}h ${two(Math.floor((ms % HOUR) / MINUTE))}m`;
 }
 
-export function count(n: number, one: string, many = `${one}s`): string {
-  return `${n} ${n === 1 ? one : many}`;
-}
-
 /** After the name of a file: why it could not be read. */
 export function whyUnread(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

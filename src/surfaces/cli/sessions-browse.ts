@@ -1,9 +1,9 @@
 // `hermes sessions browse`: type to narrow the list, look at one, decide what to do with it.
 
 import type { SessionRow } from "../../contracts/stores.ts";
-import { ellipsize, oneLine } from "../../kernel/text.ts";
+import { counted, ellipsize, oneLine } from "../../kernel/text.ts";
 import { chat } from "./chat.ts";
-import { ago, count } from "./printing.ts";
+import { ago } from "./printing.ts";
 import { openPrompts, type Prompts } from "./prompts.ts";
 import type { SubcommandContext } from "./subcommand.ts";
 import { renderTranscript } from "./transcript-view.ts";
@@ -75,6 +75,6 @@ function choiceOf(
   return {
     value: row.id,
     label: name,
-    hint: `${ago(row.lastActiveAt, now)}, ${count(row.messageCount, "message")} · ${preview}`,
+    hint: `${ago(row.lastActiveAt, now)}, ${counted(row.messageCount, "message")} · ${preview}`,
   };
 }

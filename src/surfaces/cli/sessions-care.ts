@@ -4,9 +4,10 @@ import type { Command } from "commander";
 import type { MeaningStatus } from "../../contracts/meaning.ts";
 import type { PrunePlan, RepairReport, StoreStats } from "../../contracts/session-archive.ts";
 import { UsageFailure } from "../../kernel/failure.ts";
+import { counted } from "../../kernel/text.ts";
 import { bar } from "./charts.ts";
 import type { Io } from "./io.ts";
-import { ago, bytes, count, day, printJson } from "./printing.ts";
+import { ago, bytes, day, printJson } from "./printing.ts";
 import { mayGoOn } from "./prompts.ts";
 import { columnsOf } from "./session-columns.ts";
 import type { SubcommandContext } from "./subcommand.ts";
@@ -38,7 +39,7 @@ export function defineCare(command: Command, context: SubcommandContext, finish:
         const plan = await store.prunePlan(request);
         const asked = flags.dryRun !== true && plan.sessions.length > 0;
         if (flags.json !== true) io.out(planText(plan, olderThanDays, request.now));
-        const question = `Remove ${count(plan.sessions.length, "conversation")} for good?`;
+        const question = `Remove ${counted(plan.sessions.length, "conversation")} for good?`;
         const removed =
           asked && (await mayGoOn(io, question, flags.yes)) ? (await store.prune(plan, request)).removed : 0;
         if (flags.json === true)
@@ -49,7 +50,7 @@ export function defineCare(command: Command, context: SubcommandContext, finish:
             text_bytes: plan.textBytes,
             kept: plan.kept,
           });
-        else if (asked) io.out(removed === 0 ? "Nothing was removed.\n" : `${count(removed, "session")} removed.\n`);
+        else if (asked) io.out(removed === 0 ? "Nothing was removed.\n" : `${counted(removed, "session")} removed.\n`);
       });
     });
   command
@@ -64,8 +65,8 @@ export function defineCare(command: Command, context: SubcommandContext, finish:
         const understood = await understandAll(store.meaning, io);
         const done = await store.optimize(quota === undefined ? {} : { imageQuotaBytes: quota });
         if (flags.json === true) return printJson(io, { ...done, understood });
-        if (understood > 0) io.out(`${count(understood, "message")} can now be found by meaning.\n`);
-        const images = done.droppedImages === 0 ? "" : `, ${count(done.droppedImages, "image")} dropped`;
+        if (understood > 0) io.out(`${counted(understood, "message")} can now be found by meaning.\n`);
+        const images = done.droppedImages === 0 ? "" : `, ${counted(done.droppedImages, "image")} dropped`;
         io.out(`${bytes(done.before)} → ${bytes(done.after)}${images}.\n`);
       });
     });
@@ -119,7 +120,7 @@ function planText(plan: PrunePlan, days: number, now: number): string {
     .map((row) => `  ${row.id}  ${ago(row.lastActiveAt, now)}  ${row.title ?? row.preview}`);
   const more = plan.sessions.length > MOST_NAMED ? [`  … and ${plan.sessions.length - MOST_NAMED} more`] : [];
   const kept = plan.kept.length === 0 ? [] : [`Kept although old: ${keptText(plan)}.`];
-  return `${[`${count(plan.sessions.length, "conversation")}, ${count(plan.messages, "message")}, ${bytes(plan.textBytes)}:`, ...named, ...more, ...kept].join("\n")}\n`;
+  return `${[`${counted(plan.sessions.length, "conversation")}, ${counted(plan.messages, "message")}, ${bytes(plan.textBytes)}:`, ...named, ...more, ...kept].join("\n")}\n`;
 }
 
 function keptText({ kept }: PrunePlan): string {
@@ -154,7 +155,7 @@ function statsText(stats: StoreStats): string {
   const parts = Object.entries(stats.bytes).filter(([, size]) => size > 0);
   const most = Math.max(0, ...parts.map(([, size]) => size));
   return `${[
-    `${count(stats.sessions, "session")}, ${count(stats.messages, "message")}${stats.inactiveMessages === 0 ? "" : ` (${stats.inactiveMessages} taken back)`}`,
+    `${counted(stats.sessions, "session")}, ${counted(stats.messages, "message")}${stats.inactiveMessages === 0 ? "" : ` (${stats.inactiveMessages} taken back)`}`,
     stats.oldest === undefined || stats.newest === undefined ? "" : `from ${day(stats.oldest)} to ${day(stats.newest)}`,
     sources.length === 0 ? "" : `by source: ${sources.join(", ")}`,
     `${bytes(stats.totalBytes)} on disk for ${bytes(stats.textBytes)} of text`,

@@ -5,9 +5,11 @@ import { compactionTable } from "../../commands/compaction-commands.ts";
 import type { CompactionRecord, CompactOutcome, CompactWish } from "../../contracts/compactions.ts";
 import type { SessionRow } from "../../contracts/stores.ts";
 import { UsageFailure } from "../../kernel/failure.ts";
+import { counted } from "../../kernel/text.ts";
 import type { App } from "../../runtime/app.ts";
 import { appOptions } from "./chat-flags.ts";
-import { count, printJson } from "./printing.ts";
+import { pastColumns } from "./context-view.ts";
+import { printJson } from "./printing.ts";
 import type { SubcommandContext } from "./subcommand.ts";
 import { renderTable } from "./table.ts";
 
@@ -71,7 +73,7 @@ export function defineCompaction(command: Command, context: SubcommandContext, f
         const { sessionId, messages, carried } = outcome;
         if (flags.json === true) return printJson(io, { id: sessionId, messages, carried });
         io.out(
-          `${count(messages, "message")} back${carried === 0 ? "" : `, ${carried} said since`}: hermes -r ${sessionId}\n`,
+          `${counted(messages, "message")} back${carried === 0 ? "" : `, ${carried} said since`}: hermes -r ${sessionId}\n`,
         );
       });
     });
@@ -126,16 +128,9 @@ function columnsOf(record: CompactionRecord): object {
   return {
     session_id: record.sessionId,
     parent_session_id: record.parentId,
-    pass: record.pass,
-    at: record.at / 1000,
     first_message_id: record.replaced.fromSeq,
     last_message_id: record.replaced.toSeq,
-    messages_before: record.messagesBefore,
-    kept: record.kept,
-    tokens_before: record.tokensBefore,
-    tokens_after: record.tokensAfter,
-    rules: record.rules,
-    files: record.files,
+    ...pastColumns(record),
     summary: record.summary,
   };
 }

@@ -5,8 +5,9 @@ import type { MeaningStatus } from "../../contracts/meaning.ts";
 import type { SearchHit, SearchQuery } from "../../contracts/stores.ts";
 import { UsageFailure } from "../../kernel/failure.ts";
 import { isRecord, parseJson } from "../../kernel/json.ts";
+import { counted } from "../../kernel/text.ts";
 import type { Io } from "./io.ts";
-import { count, moment, printJson } from "./printing.ts";
+import { moment, printJson } from "./printing.ts";
 import type { SubcommandContext } from "./subcommand.ts";
 import { renderTranscript } from "./transcript-view.ts";
 import { type SessionWork, withSessions } from "./with-sessions.ts";
@@ -87,7 +88,7 @@ async function meaningNote(meaning: MeaningStatus): Promise<string> {
   const waiting = await meaning.waiting();
   return waiting === 0
     ? ""
-    : `${count(waiting, "message")} not yet searched by meaning: hermes sessions optimize, or leave hermes open.\n`;
+    : `${counted(waiting, "message")} not yet searched by meaning: hermes sessions optimize, or leave hermes open.\n`;
 }
 
 function baseQuery({ admin }: SessionWork, query: string, limit: number): SearchQuery {

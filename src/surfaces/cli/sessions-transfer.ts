@@ -11,7 +11,8 @@ import { UsageFailure } from "../../kernel/failure.ts";
 import { parseJson } from "../../kernel/json.ts";
 import { sessionsHtml } from "../../kernel/sessions/export-html.ts";
 import { sessionMarkdown } from "../../kernel/sessions/export-markdown.ts";
-import { bytes, count, printJson, whyUnread } from "./printing.ts";
+import { counted } from "../../kernel/text.ts";
+import { bytes, printJson, whyUnread } from "./printing.ts";
 import { mayGoOn } from "./prompts.ts";
 import { type SubcommandContext, withExamples } from "./subcommand.ts";
 import { withSessions } from "./with-sessions.ts";
@@ -46,12 +47,12 @@ export function defineTransfer(command: Command, context: SubcommandContext, fin
         });
         const format = flags.format ?? formatOf(out);
         const tally = { sessions: 0, messages: 0 };
-        const texts = rendered(counted(sessions, tally), format, admin.timeZone);
+        const texts = rendered(tallied(sessions, tally), format, admin.timeZone);
         if (out === "-") for await (const text of texts) io.out(text);
         else await writeWhole(resolve(facts.cwd, out), texts);
         if (out === "-") return;
         if (flags.json === true) printJson(io, { file: resolve(facts.cwd, out), format, ...tally });
-        else io.out(`${out}: ${count(tally.sessions, "session")}, ${count(tally.messages, "message")}.\n`);
+        else io.out(`${out}: ${counted(tally.sessions, "session")}, ${counted(tally.messages, "message")}.\n`);
       });
     });
   command
@@ -184,7 +185,7 @@ async function* parsedLines(lines: AsyncIterable<string>): AsyncGenerator<unknow
   else yield undefined;
 }
 
-async function* counted(
+async function* tallied(
   sessions: AsyncIterable<ExportedSession>,
   tally: { sessions: number; messages: number },
 ): AsyncGenerator<ExportedSession> {

@@ -2,9 +2,9 @@
 
 import type { SessionRow, StoredMessage } from "../../contracts/stores.ts";
 import { callsOf, textOf } from "../../kernel/message.ts";
-import { ellipsize, oneLine } from "../../kernel/text.ts";
+import { counted, ellipsize, oneLine } from "../../kernel/text.ts";
 import type { Io } from "./io.ts";
-import { count, dollars, moment, short } from "./printing.ts";
+import { dollars, moment, short } from "./printing.ts";
 
 const LONGEST_RESULT = 600;
 
@@ -43,7 +43,7 @@ function factsOf(row: SessionRow): string {
     row.id,
     `${moment(row.startedAt)} – ${moment(row.lastActiveAt)}`,
     row.model === undefined ? "" : `${row.provider ?? ""}/${row.model}`.replace(/^\//, ""),
-    count(row.messageCount, "message"),
+    counted(row.messageCount, "message"),
     `${short(usage.input)} in, ${short(usage.output)} out`,
     row.costUsd === undefined ? "" : dollars(row.costUsd),
     row.archived ? "archived" : "",

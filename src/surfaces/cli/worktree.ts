@@ -8,7 +8,7 @@ import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { isAlive } from "../../config/file-lock.ts";
 import { UsageFailure } from "../../kernel/failure.ts";
-import { count } from "./printing.ts";
+import { counted } from "../../kernel/text.ts";
 
 export interface Worktree {
   /** Where to work: the folder of the repository the person stands in, in the new tree. */
@@ -100,7 +100,7 @@ async function workIn({ root, path, branch, start }: Tree): Promise<Work> {
     ...linesOf(await git(there ? path : root, "rev-list", start, ...visited, "--not", start, "--branches", "--tags")),
   ]).size;
   if (files === 0 && ahead === 0) return { type: "none" };
-  const words = [files === 0 ? "" : count(files, "changed file"), ahead === 0 ? "" : count(ahead, "commit")];
+  const words = [files === 0 ? "" : counted(files, "changed file"), ahead === 0 ? "" : counted(ahead, "commit")];
   return { type: "some", words: words.filter((word) => word !== "").join(", ") };
 }
 
@@ -122,7 +122,7 @@ async function leftOutside(root: string): Promise<readonly string[]> {
   const changes = linesOf(await git(root, "status", "--porcelain")).length;
   return changes === 0
     ? []
-    : [`${count(changes, "uncommitted change")} of yours stay outside: a worktree begins at the last commit.`];
+    : [`${counted(changes, "uncommitted change")} of yours stay outside: a worktree begins at the last commit.`];
 }
 
 async function isIgnored(root: string, path: string): Promise<boolean> {

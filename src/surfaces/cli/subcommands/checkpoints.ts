@@ -3,7 +3,8 @@
 import type { Command } from "commander";
 import type { Checkpoint, PartOfProject } from "../../../contracts/checkpoints.ts";
 import { leftOutLines } from "../../../kernel/checkpoints/left-out.ts";
-import { bytes, count, moment, printJson } from "../printing.ts";
+import { counted } from "../../../kernel/text.ts";
+import { bytes, moment, printJson } from "../printing.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
 import { renderTable } from "../table.ts";
 
@@ -67,7 +68,9 @@ function defineLooking(command: Command, { io, facts, openAdmin }: SubcommandCon
           left_out: one.leftOut,
           left_out_more: one.leftOutMore,
         });
-      io.out(`${one.id}  ${moment(Date.parse(one.at))}  ${one.reason}\n${one.workdir}: ${count(one.files, "file")}\n`);
+      io.out(
+        `${one.id}  ${moment(Date.parse(one.at))}  ${one.reason}\n${one.workdir}: ${counted(one.files, "file")}\n`,
+      );
       for (const file of one.changes.slice(0, MOST_NAMED)) io.out(`  ${file.change} ${file.path}\n`);
       const more = one.changes.length - MOST_NAMED;
       if (more > 0) io.out(`  … and ${more} more\n`);
@@ -126,7 +129,7 @@ function defineChanging(command: Command, { io, facts, openAdmin }: SubcommandCo
       const { leftOut, leftOutMore, undo, ...lists } = done;
       if (flags.json === true) return printJson(io, { ...lists, left_out: leftOut, left_out_more: leftOutMore, undo });
       io.out(
-        `${count(done.restored.length, "file")} brought back${done.removed.length === 0 ? "" : `, ${done.removed.length} removed`}${done.kept.length === 0 ? "" : `, ${done.kept.length} new ones kept`}.\n`,
+        `${counted(done.restored.length, "file")} brought back${done.removed.length === 0 ? "" : `, ${done.removed.length} removed`}${done.kept.length === 0 ? "" : `, ${done.kept.length} new ones kept`}.\n`,
       );
       for (const line of leftOutLines(leftOut, leftOutMore)) io.out(`${line}\n`);
       // Files that are there again are new to the state before.
@@ -148,7 +151,7 @@ function defineChanging(command: Command, { io, facts, openAdmin }: SubcommandCo
           bytes_after: done.bytesAfter,
         });
       io.out(
-        `${count(done.checkpointsRemoved, "checkpoint")} and ${count(done.projectsRemoved.length, "project")} removed, ${bytes(done.bytesBefore)} → ${bytes(done.bytesAfter)}.\n`,
+        `${counted(done.checkpointsRemoved, "checkpoint")} and ${counted(done.projectsRemoved.length, "project")} removed, ${bytes(done.bytesBefore)} → ${bytes(done.bytesAfter)}.\n`,
       );
     });
 }
@@ -166,7 +169,7 @@ function columnsOf(one: Checkpoint): object {
 }
 
 function changeText(one: Checkpoint): string {
-  return one.filesChanged === 0 ? "" : `${count(one.filesChanged, "file")} +${one.insertions} −${one.deletions}`;
+  return one.filesChanged === 0 ? "" : `${counted(one.filesChanged, "file")} +${one.insertions} −${one.deletions}`;
 }
 
 function partNamed(path: string | undefined, cwd: string): PartOfProject {

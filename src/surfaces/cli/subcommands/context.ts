@@ -6,7 +6,8 @@ import { openHome } from "../../../config/open-home.ts";
 import { trustContextFile, trustedContextFiles, untrustContextFile } from "../../../config/trust.ts";
 import { withThousands } from "../../../kernel/text.ts";
 import { appOptions } from "../chat-flags.ts";
-import { renderContext } from "../context-view.ts";
+import { contextColumns, renderContext } from "../context-view.ts";
+import { printJson } from "../printing.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
 
 interface Flags {
@@ -23,7 +24,7 @@ export function define(command: Command, context: SubcommandContext, finish: (co
       const app = await openApp(appOptions({}, false));
       const { report, notices } = await app.context(flags.session);
       await app.close();
-      if (flags.json === true) io.out(`${JSON.stringify({ ...report, notices }, null, 2)}\n`);
+      if (flags.json === true) printJson(io, contextColumns(report, notices));
       else {
         io.out(`${renderContext(report, io.columns, io.colour)}\n`);
         for (const notice of notices) io.out(`! ${notice}\n`);

@@ -1,9 +1,10 @@
 // `hermes doctor`: what is wrong, why it matters, and what to do. Exit 1 while a problem is left.
 
 import type { Command } from "commander";
+import { counted } from "../../../kernel/text.ts";
 import type { HealthFinding } from "../../../runtime/admin-health.ts";
 import type { Io } from "../io.ts";
-import { count, printJson } from "../printing.ts";
+import { printJson } from "../printing.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
 
 interface Flags {
@@ -51,8 +52,8 @@ function summary(found: readonly HealthFinding[], left: readonly HealthFinding[]
   const repaired = found.filter((one) => one.fixed === true).length;
   const fixable = left.filter((one) => one.fixable === true).length;
   return [
-    left.length === 0 ? "Nothing is broken." : `${count(left.length, "problem")}.`,
-    notes === 0 ? "" : `${count(notes, "note")}.`,
+    left.length === 0 ? "Nothing is broken." : `${counted(left.length, "problem")}.`,
+    notes === 0 ? "" : `${counted(notes, "note")}.`,
     repaired === 0 ? "" : `${repaired} repaired.`,
     fixable === 0 ? "" : `\`hermes doctor --fix\` repairs ${fixable}.`,
   ]

@@ -9,12 +9,11 @@ import { UsageFailure } from "../../../kernel/failure.ts";
 import { savedText } from "../../../kernel/memory/edit.ts";
 import type { HistoryItem } from "../../../kernel/memory/history.ts";
 import { booksIn, importedText } from "../../../kernel/memory/import.ts";
-
-import { ellipsize, oneLine } from "../../../kernel/text.ts";
+import { counted, ellipsize, oneLine } from "../../../kernel/text.ts";
 import type { MemoryAdmin } from "../../../runtime/admin-memory.ts";
 import { openEditor } from "../editor.ts";
 import { defineMemoryReview } from "../memory-review.ts";
-import { ago, count, moment, printJson, whyUnread } from "../printing.ts";
+import { ago, moment, printJson, whyUnread } from "../printing.ts";
 import { mayGoOn } from "../prompts.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
 import { withMemory } from "../with-memory.ts";
@@ -118,7 +117,7 @@ function defineChanging(command: Command, { io, facts, openAdmin }: SubcommandCo
         openEditor(listing?.path ?? "", facts.env);
         const reply = await book.adopt(principal, which);
         io.out(
-          `${count(reply.changes.length, "change")} noted.${reply.notice === undefined ? "" : ` ${reply.notice}`}\n`,
+          `${counted(reply.changes.length, "change")} noted.${reply.notice === undefined ? "" : ` ${reply.notice}`}\n`,
         );
       });
     });
@@ -171,7 +170,7 @@ function defineCarrying(command: Command, { io, facts, openAdmin }: SubcommandCo
         const text = `${JSON.stringify(value, null, 2)}\n`;
         if (file === undefined || file === "-") return io.out(text);
         await writeFile(resolve(facts.cwd, file), text, { mode: 0o600 });
-        io.out(`${file}: ${count(books.flatMap((one) => one.entries).length, "entry", "entries")}.\n`);
+        io.out(`${file}: ${counted(books.flatMap((one) => one.entries).length, "entry", "entries")}.\n`);
       });
     });
   command

@@ -4,8 +4,8 @@ import type { Command } from "commander";
 import type { SessionRow } from "../../../contracts/stores.ts";
 import { UsageFailure } from "../../../kernel/failure.ts";
 import { textOf } from "../../../kernel/message.ts";
-import { ellipsize, oneLine } from "../../../kernel/text.ts";
-import { ago, count, printJson } from "../printing.ts";
+import { counted, ellipsize, oneLine } from "../../../kernel/text.ts";
+import { ago, printJson } from "../printing.ts";
 import { mayGoOn } from "../prompts.ts";
 import { columnsOf } from "../session-columns.ts";
 import { defineCare } from "../sessions-care.ts";
@@ -130,7 +130,7 @@ function defineChanges(command: Command, { io, openAdmin }: SubcommandContext): 
       await withSessions(openAdmin, async ({ store, find }) => {
         const row = await find(reference);
         const name = row.title ?? row.preview ?? "";
-        const question = `Remove ${row.id} (${ellipsize(oneLine(name), 50)}, ${count(row.messageCount, "message")}) for good?`;
+        const question = `Remove ${row.id} (${ellipsize(oneLine(name), 50)}, ${counted(row.messageCount, "message")}) for good?`;
         if (!(await mayGoOn(io, question, flags.yes))) return;
         const { removed } = await store.removeConversation(row.id);
         if (flags.json === true) printJson(io, { id: row.id, removed });
@@ -167,7 +167,7 @@ function defineChanges(command: Command, { io, openAdmin }: SubcommandContext): 
         if (flags.redo === true) {
           const { count: restored } = await store.restoreRewound(id);
           if (flags.json === true) printJson(io, { id, restored });
-          else io.out(`${count(restored, "message")} brought back.\n`);
+          else io.out(`${counted(restored, "message")} brought back.\n`);
           return;
         }
         const own = (await store.history(id)).filter(
@@ -178,7 +178,7 @@ function defineChanges(command: Command, { io, openAdmin }: SubcommandContext): 
         const { count: removed } = await store.rewind(id, target.seq);
         const words = oneLine(textOf(target.message));
         if (flags.json === true) printJson(io, { id, message_id: target.seq, removed, text: words });
-        else io.out(`Took back ${count(removed, "message")}, from: ${ellipsize(words, 80)}\n`);
+        else io.out(`Took back ${counted(removed, "message")}, from: ${ellipsize(words, 80)}\n`);
       });
     });
 }

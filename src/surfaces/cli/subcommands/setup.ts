@@ -5,12 +5,13 @@ import { ensureHome } from "../../../config/ensure-home.ts";
 import { openHome } from "../../../config/open-home.ts";
 import { setKey } from "../../../config/save.ts";
 import { UsageFailure } from "../../../kernel/failure.ts";
+import { counted } from "../../../kernel/text.ts";
 import type { CurrentModel } from "../../../runtime/admin-models.ts";
 import { chat } from "../chat.ts";
 import { chooseModel } from "../choose-model.ts";
 import { findOtherAgents, offerMemories } from "../other-agents.ts";
 import { findOtherSkills, offerSkills } from "../other-skills.ts";
-import { count, printJson } from "../printing.ts";
+import { printJson } from "../printing.ts";
 import { openPrompts, type Prompts } from "../prompts.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
 import { tryModel } from "../try-model.ts";
@@ -96,7 +97,7 @@ async function describeHome({ openAdmin }: SubcommandContext, root: string): Pro
   const store = await sessions.open();
   const rows = await store.list({ principal: sessions.principal, tipsOnly: true });
   await store.close();
-  return `Using the home that is there: ${root} (${count(rows.length, "conversation")})`;
+  return `Using the home that is there: ${root} (${counted(rows.length, "conversation")})`;
 }
 
 /** Until one answers, or the person keeps what they chose. */
