@@ -84,7 +84,7 @@ function commandsPage(tree, slash, local) {
     "## In a conversation",
     "Commands that begin with a slash, in every surface.",
     slashTable(slash),
-    "Only in the terminal interface:",
+    "Of the terminal interface; where there are only lines, those that cannot work say so:",
     slashTable(local.filter(({ name }) => !slash.some((one) => one.name === name))),
   ].join("\n\n")}\n`;
 }

@@ -62,7 +62,7 @@ const doctor = ({ admin }: AdminCommandPorts): Command => ({
     const rows = open.map(({ level, what, fix = "" }) => [level, what, fix]);
     return {
       type: "table",
-      title: `${well} checks passed, ${open.length} have something to say`,
+      title: `${well} checks passed, ${open.length === 1 ? "1 has" : `${open.length} have`} something to say`,
       columns: ["", "what", "to do"],
       rows,
     };

@@ -118,5 +118,5 @@ test("a diff is cut, a wrong number is an answer", async () => {
   expect(await rollback("diff 1")).toMatchObject({ text: expect.stringMatching(/line 79\n… 20 more lines$/) });
   expect(await rollback("diff")).toMatchObject({ type: "text" });
   expect(await rollback("9")).toEqual({ type: "text", text: "There is no checkpoint 9; there are 1." });
-  expect(await overview()).toMatchObject({ title: expect.stringContaining("1.0 MB of 10.0 MB") });
+  expect(await overview()).toMatchObject({ text: expect.stringContaining("1.0 MB of 10.0 MB") });
 });

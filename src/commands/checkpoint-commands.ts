@@ -59,9 +59,11 @@ const overview = (ports: CheckpointCommandPorts): Command => ({
     spoken(async () => {
       const { enabled, bytes, maxBytes, projects } = await ports.checkpoints.status();
       const mb = (value: number) => `${(value / 1_048_576).toFixed(1)} MB`;
+      const title = `Checkpoints are ${enabled ? "on" : "off"}; ${mb(bytes)} of ${mb(maxBytes)} used.`;
+      if (projects.length === 0) return { type: "text", text: title };
       return {
         type: "table",
-        title: `Checkpoints are ${enabled ? "on" : "off"}; ${mb(bytes)} of ${mb(maxBytes)} used.`,
+        title,
         columns: ["project", "checkpoints", "last used"],
         rows: projects.map((one) => [
           one.exists ? one.workdir : `${one.workdir} (gone)`,

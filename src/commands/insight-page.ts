@@ -5,6 +5,7 @@ import type { Insights } from "../kernel/insights.ts";
 import { withThousands } from "../kernel/text.ts";
 
 const MOST_ROWS = 6;
+const many = (count: number, one: string): string => `${withThousands(count)} ${one}${count === 1 ? "" : "s"}`;
 
 export function insightPage(insights: Insights, days: number): readonly Figure[] {
   const { totals } = insights;
@@ -14,8 +15,12 @@ export function insightPage(insights: Insights, days: number): readonly Figure[]
   return [
     {
       type: "heading",
-      text: `The last ${days} days`,
-      aside: `${withThousands(totals.sessions)} sessions, ${withThousands(totals.messages)} messages, ${withThousands(totals.toolCalls)} tool calls`,
+      text: days === 1 ? "The last day" : `The last ${days} days`,
+      aside: [
+        many(totals.sessions, "session"),
+        many(totals.messages, "message"),
+        many(totals.toolCalls, "tool call"),
+      ].join(", "),
     },
     {
       type: "facts",
@@ -23,7 +28,7 @@ export function insightPage(insights: Insights, days: number): readonly Figure[]
         ["tokens", `${short(totals.input)} in, ${cached} % of them cached · ${short(totals.output)} out`],
         [
           "cost",
-          `$${totals.costUsd.toFixed(2)}${totals.unpriced > 0 ? `, plus ${totals.unpriced} calls without a known price` : ""}`,
+          `$${totals.costUsd.toFixed(2)}${totals.unpriced > 0 ? `, plus ${many(totals.unpriced, "call")} without a known price` : ""}`,
         ],
         ["at work", time(totals.ms)],
       ],
@@ -48,7 +53,7 @@ export function insightPage(insights: Insights, days: number): readonly Figure[]
       insights.tools.map((tool) => ({
         name: tool.tool,
         value: tool.calls,
-        words: `${withThousands(tool.calls)} calls${tool.failed > 0 ? `, ${tool.failed} failed` : ""} · ${time(tool.ms)}`,
+        words: `${many(tool.calls, "call")}${tool.failed > 0 ? `, ${tool.failed} failed` : ""} · ${time(tool.ms)}`,
       })),
     ),
     ...bars(

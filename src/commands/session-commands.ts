@@ -33,9 +33,10 @@ const start = ({ store, clock }: SessionCommandPorts): Command => ({
   args: "[title]",
   group: "session",
   whileBusy: false,
-  async run(_args, session) {
+  async run(args, session) {
     await store.end(session.id, "new_session", clock.now());
-    return { type: "switch", sessionId: "", text: "New session." };
+    if (args === "") return { type: "switch", sessionId: "", text: "New session." };
+    return { type: "switch", sessionId: "", title: args, text: `New session: ${args}.` };
   },
 });
 

@@ -4,6 +4,7 @@ import { execFile } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { SettingsPort } from "../commands/admin-commands.ts";
+import { PROGRAM_VERSION } from "../config/program-version.ts";
 import { ConfigFailure } from "../kernel/failure.ts";
 import type { Admin } from "../runtime/admin.ts";
 import type { Ground } from "./ground.ts";
@@ -30,7 +31,7 @@ export function settingsPort({ home, facts }: Ground): SettingsPort {
 }
 
 export function adminPort({ facts, options }: Ground): () => Promise<Admin> {
-  return async () => (await import("./admin.ts")).openAdmin(facts, options.profile, "");
+  return async () => (await import("./admin.ts")).openAdmin(facts, options.profile, PROGRAM_VERSION);
 }
 
 /** Never over a file that is there. */

@@ -21,8 +21,14 @@ export type Reply =
     }
   /** Sent to the model as the user's next message. */
   | ({ readonly type: "prompt" } & PreparedText)
-  /** The surface goes on with this session, and sends `next` there as the user's next message. */
-  | { readonly type: "switch"; readonly sessionId: string; readonly text: string; readonly next?: PreparedText }
+  /** The surface goes on with this session, or with a new one of this title, and sends `next` there as the user's next message. */
+  | {
+      readonly type: "switch";
+      readonly sessionId: string;
+      readonly title?: string;
+      readonly text: string;
+      readonly next?: PreparedText;
+    }
   | { readonly type: "exit" };
 
 /** A message put together for the user from other texts. */

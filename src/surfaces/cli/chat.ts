@@ -67,7 +67,12 @@ async function converse(context: ProgramContext, flags: ChatFlags, place: Place)
   if (images.length > 0) await warnBlind(app, session, io);
   if (prompt === undefined) {
     const { runRepl } = await import("./repl.ts");
-    return runRepl(app, session, io, { source: flags.source ?? "cli", images });
+    return runRepl(app, session, io, {
+      source: flags.source ?? "cli",
+      images,
+      skinsFolder: openHome(context.facts, context.profile).skins,
+      readImage: (file) => readImages([file], context.facts),
+    });
   }
   const oneshot = flags.oneshot !== undefined;
   const quiet = oneshot || flags.quiet === true;
@@ -123,6 +128,7 @@ async function chatOnTerminal(
     return await runTui({
       ...context,
       facts: { ...context.facts, ...place },
+      source: flags.source ?? "cli",
       ignoreUserConfig: ignoresUserConfig(flags),
       images,
       resumed: flags.resume !== undefined || flags.continue !== undefined,

@@ -11,6 +11,7 @@ import { MESSAGES } from "../tui/messages.ts";
 import { answerCommands } from "./answer-commands.ts";
 import { describeQuestion, readAnswer } from "./ask-person.ts";
 import { EXIT_CODES, type Interrupt, type Io } from "./io.ts";
+import { type PlainPorts, plainCommands } from "./plain-commands.ts";
 import { createPlainView, type PlainView } from "./plain-view.ts";
 import { findCommand, unknownCommand } from "./slash.ts";
 import { renderTable } from "./table.ts";
@@ -19,14 +20,17 @@ export interface ReplOptions {
   readonly source: string;
   /** Shown with the first message. */
   readonly images: readonly ImagePart[];
+  readonly skinsFolder: string;
+  /** Throws UsageFailure. */
+  readImage(file: string): Promise<readonly ImagePart[]>;
 }
 
-export async function runRepl(app: App, first: Session, io: Io, { source, images }: ReplOptions): Promise<number> {
+export async function runRepl(app: App, first: Session, io: Io, options: ReplOptions): Promise<number> {
   const view = createPlainView(io);
   const state: ReplState = {
     session: first,
-    source,
-    images,
+    source: options.source,
+    images: options.images,
     question: undefined as Question | undefined,
     lastInterruptAt: 0,
     leaving: new AbortController(),
@@ -41,7 +45,8 @@ export async function runRepl(app: App, first: Session, io: Io, { source, images
   );
 
   const answering = { question: () => state.question, answer: (answer: Answer) => settle(state, answer) };
-  const commands = withHelp([...app.commands, ...answerCommands(answering, MESSAGES)]);
+  const plain = plainCommands({ ...options, io, ...plainPorts(app, state) }, MESSAGES);
+  const commands = withHelp([...app.commands, ...answerCommands(answering, MESSAGES), ...plain]);
   state.following = follow(state, view);
   const stopListening = io.onInterrupt((signal) => interrupt(signal, state, view, app));
   view.prompt();
@@ -64,6 +69,19 @@ export async function runRepl(app: App, first: Session, io: Io, { source, images
   await app.close();
   stopListening();
   return state.leftBy === undefined ? 0 : EXIT_CODES[state.leftBy];
+}
+
+function plainPorts(app: App, state: ReplState): Pick<PlainPorts, "history" | "attach" | "set"> {
+  return {
+    history: (session) => app.store.history(session.id),
+    attach(images) {
+      state.images = [...state.images, ...images];
+    },
+    async set(key, value, session) {
+      const config = app.commands.find(({ name }) => name === "config");
+      return (await config?.run(`${key} ${value}`, session)) ?? { type: "text", text: "" };
+    },
+  };
 }
 
 interface ReplState {
@@ -172,6 +190,7 @@ async function show(reply: Reply | undefined, app: App, state: ReplState, view: 
       await switchTo(reply.sessionId, app, state);
       await state.following;
       state.following = follow(state, view);
+      if (reply.title !== undefined) await app.store.setTitle(state.session.id, reply.title);
       view.line(reply.text);
       return reply.next === undefined ? "go-on" : show({ type: "prompt", ...reply.next }, app, state, view);
   }

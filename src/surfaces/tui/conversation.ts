@@ -31,7 +31,7 @@ export function converse(
   { app, session: first }: Opened,
   ui: Ui,
   leave: (code: number) => void,
-  { openAdmin, facts }: Pick<TuiContext, "openAdmin" | "facts">,
+  { openAdmin, facts, source }: Pick<TuiContext, "openAdmin" | "facts" | "source">,
 ): Conversation {
   const live = {
     session: first,
@@ -169,7 +169,7 @@ export function converse(
       case "exit":
         return leave(0);
       case "switch":
-        await moveTo(reply.sessionId, reply.text, /^\/(new|reset|resume)\b/i.test(line));
+        await moveTo(reply, /^\/(new|reset|resume)\b/i.test(line));
         return reply.next === undefined ? undefined : show(line, { type: "prompt", ...reply.next });
     }
   }
@@ -184,9 +184,12 @@ export function converse(
   }
 
   /** `elsewhere`: another conversation; otherwise the same one goes on under another id. */
-  async function moveTo(id: string, words: string, elsewhere: boolean): Promise<void> {
+  async function moveTo(
+    { sessionId: id, title, text: words }: Extract<Reply, { type: "switch" }>,
+    elsewhere: boolean,
+  ): Promise<void> {
     const { session } = live;
-    const request = { principal: app.principal, source: "cli", cwd: app.cwd, settings: session.settings };
+    const request = { principal: app.principal, source, cwd: app.cwd, settings: session.settings };
     await session.close();
     await live.following;
     live.session =
@@ -203,6 +206,7 @@ export function converse(
         type: "recalled",
         blocks: recap(await app.store.history(live.session.id), ui.settings, ui.messages),
       });
+    if (title !== undefined) await app.store.setTitle(live.session.id, title);
     const row = await app.store.get(live.session.id);
     ui.dispatch({ type: "facts", facts: { title: row?.title ?? "", usage: undefined } });
   }

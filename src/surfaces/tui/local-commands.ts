@@ -4,6 +4,7 @@ import type { Command } from "../../contracts/command.ts";
 import type { OpenAdmin } from "../../runtime/admin.ts";
 import { type AnswerPorts, answerCommands } from "../cli/answer-commands.ts";
 import { pictureKind } from "../picture-kind.ts";
+import { copySequence } from "./copy-sequence.ts";
 import { listSkins } from "./find-skins.ts";
 import { size } from "./format.ts";
 import { MESSAGES } from "./messages.ts";
@@ -131,8 +132,7 @@ const copy = (ui: Ui): Command => ({
     const answers = lastAnswers(ui);
     const wanted = answers.at(-Math.max(1, Number(args) || 1));
     if (wanted === undefined) return { type: "text", text: ui.messages.nothingToCopy };
-    // OSC 52 reaches the clipboard of the terminal in front of the person, also over SSH.
-    ui.screen.write(`\u001b]52;c;${Buffer.from(wanted).toString("base64")}\u0007`);
+    ui.screen.write(copySequence(wanted));
     return { type: "text", text: ui.messages.copied(size(wanted)) };
   },
 });

@@ -92,6 +92,14 @@ export const MESSAGES = {
     clear: "empty the screen; the conversation goes on",
     image: "add a picture from a file, or from the clipboard, to your next message",
   },
+  /** Where there are only lines. */
+  plain: {
+    skins: (names: string) => `Skins: ${names}. They colour the terminal interface; /skin <name> keeps one for it.`,
+    noClipboard: "There is no clipboard behind a pipe. /save writes the conversation to a file.",
+    whichImage: "Which file? /image <file> goes with your next message.",
+    imageAttached: (file: string) => `${file} goes with your next message.`,
+    screenOnly: (name: string) => `/${name} is for the terminal interface; here lines stay as they are printed.`,
+  },
   failedInside: (what: string) => `Something broke inside Hermes: ${what}`,
 };
 

@@ -20,6 +20,8 @@ export interface TuiContext {
   readonly clock: Clock;
   readonly profile: string | undefined;
   readonly openAdmin: OpenAdmin;
+  /** Where its sessions come from, for lists and filters. */
+  readonly source: string;
   /** `--ignore-user-config`: the looks are the built-in ones, too. */
   readonly ignoreUserConfig: boolean;
   /** Stand in the composer when it opens. */
