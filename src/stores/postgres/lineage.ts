@@ -47,3 +47,11 @@ export async function chainOf(sql: Sql, id: string): Promise<readonly string[]> 
   );
   return rows.map((row) => row.id);
 }
+
+/** Tables for a recursive WITH: `roots(session_id, root)` for every `session_id` in `source`. */
+export const rootsOf = (source: string) => `climb(session_id, root, depth) AS (
+    SELECT DISTINCT session_id, session_id, 0 FROM ${source}
+    UNION ALL
+    SELECT climb.session_id, p.id, climb.depth + 1 FROM climb JOIN sessions c ON c.id = climb.root JOIN sessions p ON ${CONTINUES}
+    WHERE climb.depth < ${MAX_CHAIN}
+  ), roots AS (SELECT DISTINCT ON (session_id) session_id, root FROM climb ORDER BY session_id, depth DESC)`;

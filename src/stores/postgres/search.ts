@@ -7,17 +7,10 @@ import { createMatcher, termWorth } from "../../kernel/sessions/matcher.ts";
 import { type ParsedQuery, parseQuery } from "../../kernel/sessions/query.ts";
 import { type Scored, withoutFaint } from "../../kernel/sessions/rank.ts";
 import { namedTime } from "../../kernel/sessions/time-words.ts";
-import {
-  bestPerLineage,
-  type Considered,
-  type HitRow,
-  inWantedOrder,
-  sessionsOf,
-  toHit,
-} from "../shared/found-rows.ts";
+import { type Considered, type HitRow, inWantedOrder, toHit } from "../shared/found-rows.ts";
 import { withMeaning } from "../shared/fuse-meaning.ts";
 import { createRowRanker, NEIGHBOURS, type Neighbour, type Ranking } from "../shared/rank-rows.ts";
-import { ancestorsOf, chainOf } from "./lineage.ts";
+import { ancestorsOf, chainOf, rootsOf } from "./lineage.ts";
 import type { Sql } from "./pool.ts";
 import { principalClause } from "./session-rows.ts";
 import { countedQuery, exactQuery, wideQuery } from "./terms.ts";
@@ -28,7 +21,8 @@ interface RowWithNeighbours extends HitRow {
 
 const COUNT_CAP = 8_000;
 const POOL = 300;
-const PER_SESSION = 12;
+/** Of one conversation no more than this are looked at closely when every conversation counts once. */
+const PER_LINEAGE = 8;
 
 export async function searchMessages(sql: Sql, now: number, query: SearchQuery): Promise<readonly SearchHit[]> {
   const parsed = parseQuery(query.query);
@@ -86,15 +80,15 @@ async function messageTotal(sql: Sql): Promise<number> {
 
 type Value = (one: unknown) => string;
 
-/** Rarely more than `size` rows, at most a dozen of one session so that no chatty one fills the pool. */
+/** At most `size` rows; where every conversation counts once each gets its best ones in, however many better ones a chatty one has. */
 function candidates(
   sql: Sql,
   parsed: ParsedQuery,
   query: SearchQuery,
   size: number,
 ): Promise<readonly RowWithNeighbours[]> {
-  const most = { perSession: query.perLineage === true ? PER_SESSION : size, rows: size };
-  return readRows(sql, query, most, (value, scope) => {
+  const fair = query.perLineage === true;
+  return readRows(sql, query, { rows: size, fair }, (value, scope) => {
     const wide = parsed.optional.map((term) => `(${wideQuery(term)})`).join(" | ");
     const demands = [
       ...(parsed.required.length === 0 ? [`m.terms @@ ${value(wide)}::tsquery`] : []),
@@ -105,27 +99,30 @@ function candidates(
     ];
     const rank = parsed.optional.length > 0 ? `ts_rank(m.terms, ${value(wide)}::tsquery)` : "0";
     return `SELECT ${scope.shown} AS id, ${rank} AS rank FROM messages m
-      WHERE ${demands.join(" AND ")} ORDER BY rank DESC, m.id DESC LIMIT ${size * 8}`;
+      WHERE ${demands.join(" AND ")}${fair ? "" : ` ORDER BY rank DESC, m.id DESC LIMIT ${size * 8}`}`;
   });
 }
 
 /** Those of `ids` that may be shown, in that order. */
 async function rowsById(sql: Sql, ids: readonly number[], query: SearchQuery): Promise<readonly RowWithNeighbours[]> {
   if (ids.length === 0) return [];
-  const most = { perSession: ids.length, rows: ids.length };
   return readRows(
     sql,
     query,
-    most,
+    { rows: ids.length, fair: false },
     (value) => `SELECT id, -place AS rank FROM unnest(${value(ids)}::bigint[]) WITH ORDINALITY AS wanted(id, place)`,
   );
 }
+
+const SHARED = `SELECT rank, id FROM (
+    SELECT rank, id, row_number() OVER (PARTITION BY root ORDER BY rank DESC, id DESC) AS place FROM shown JOIN roots USING (session_id)
+  ) placed WHERE place <= ${PER_LINEAGE}`;
 
 /** Rows of `hits(id, rank)` that the query may show, each with its neighbours. */
 async function readRows(
   sql: Sql,
   query: SearchQuery,
-  most: { readonly perSession: number; readonly rows: number },
+  most: { readonly rows: number; readonly fair: boolean },
   hitsFor: (value: Value, scope: Scope) => string,
 ): Promise<readonly RowWithNeighbours[]> {
   const values: unknown[] = [];
@@ -134,12 +131,13 @@ async function readRows(
   values.push(...mine.values);
   const scope = await scopeOf(sql, query, value);
   return sql.all<RowWithNeighbours>(
-    `WITH hits AS (
+    `WITH RECURSIVE hits AS (
        ${hitsFor(value, scope)}
-     ), allowed AS (
-       SELECT hits.rank, m.* , row_number() OVER (PARTITION BY m.session_id ORDER BY hits.rank DESC, m.id DESC) AS place
-       FROM hits JOIN messages m ON m.id = hits.id JOIN sessions s ON s.id = m.session_id
+     ), shown AS (
+       SELECT hits.rank, m.id, m.session_id FROM hits JOIN messages m ON m.id = hits.id JOIN sessions s ON s.id = m.session_id
        WHERE m.active AND ${mine.sql} AND ${scope.sql}
+     ), ${most.fair ? `${rootsOf("shown")}, shared AS (${SHARED})` : "shared AS (SELECT rank, id FROM shown)"}, allowed AS (
+       SELECT shared.rank, m.* FROM shared JOIN messages m ON m.id = shared.id
      )
      SELECT a.id, a.session_id, a.role, a.timestamp, left(a.content, 20000) AS content, left(a.tool_calls, 1000) AS tool_calls, a.tool_name,
        coalesce((SELECT json_agg(json_build_object('id', n.id, 'distance', n.distance, 'content', left(n.content, 1500))) FROM (
@@ -149,7 +147,7 @@ async function readRows(
          (SELECT id, content, row_number() OVER (ORDER BY id) AS distance FROM messages b
           WHERE b.session_id = a.session_id AND b.active AND b.id > a.id AND b.role IN ('user', 'assistant') ORDER BY id LIMIT ${NEIGHBOURS})
        ) n), '[]'::json) AS around
-     FROM allowed a WHERE a.place <= ${most.perSession} ORDER BY a.rank DESC, a.id DESC LIMIT ${most.rows}`,
+     FROM allowed a ORDER BY a.rank DESC, a.id DESC LIMIT ${most.rows}`,
     ...values,
   );
 }
@@ -189,7 +187,16 @@ async function chosen(
   query: SearchQuery,
 ): Promise<readonly Scored<Considered>[]> {
   if (query.perLineage !== true) return inWantedOrder(scored, query);
-  const roots = new Map<string, string>();
-  for (const id of sessionsOf(scored)) roots.set(id, (await ancestorsOf(sql, id)).at(-1) ?? id);
-  return inWantedOrder(bestPerLineage(scored, roots), query);
+  const rows = await sql.all<{ id: number }>(
+    `WITH RECURSIVE ranked AS (
+       SELECT wanted.place, m.id, m.session_id FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted(id, place) JOIN messages m ON m.id = wanted.id
+     ), ${rootsOf("ranked")}
+     SELECT DISTINCT ON (root) id FROM ranked JOIN roots USING (session_id) ORDER BY root, place`,
+    scored.map(({ candidate }) => candidate.seq),
+  );
+  const first = new Set(rows.map(({ id }) => id));
+  return inWantedOrder(
+    scored.filter(({ candidate }) => first.has(candidate.seq)),
+    query,
+  );
 }

@@ -85,22 +85,3 @@ export function inWantedOrder(
     .sort((a, b) => direction * (a.candidate.at - b.candidate.at || a.candidate.seq - b.candidate.seq))
     .slice(0, limit);
 }
-
-/** The sessions whose roots `bestPerLineage` has to know. */
-export const sessionsOf = (scored: readonly Scored<Considered>[]): readonly string[] => [
-  ...new Set(scored.map(({ candidate }) => candidate.sessionId)),
-];
-
-/** The first of every chain of sessions. */
-export function bestPerLineage(
-  scored: readonly Scored<Considered>[],
-  roots: ReadonlyMap<string, string>,
-): readonly Scored<Considered>[] {
-  const seen = new Set<string>();
-  return scored.filter(({ candidate }) => {
-    const root = roots.get(candidate.sessionId) ?? candidate.sessionId;
-    if (seen.has(root)) return false;
-    seen.add(root);
-    return true;
-  });
-}

@@ -5,16 +5,24 @@ import type { ParsedQuery, QueryTerm } from "../../kernel/sessions/query.ts";
 import type { TermFacts } from "../../kernel/sessions/rank.ts";
 import type { Db } from "./db.ts";
 import { allOf, anyOf, type IndexTable, type IndexTerm, indexTerm } from "./index-terms.ts";
+import { rootsOf } from "./lineage.ts";
+import type { Clause } from "./search-scope.ts";
 
 /** Rows BM25 is computed for at most; about half a microsecond each. */
 const RANKED_ROWS = 8_000;
 const COUNT_CAP = 8_000;
 /** Enough to fill the first page well. */
 const ENOUGH = 120;
+/** Of one conversation no more than this are looked at closely when every conversation counts once. */
+const PER_LINEAGE = 8;
+/** For each row looked at closely so many are drawn from the index. */
+const FAIR_SHARE = 3;
 
 export interface Pool {
   /** Best first as far as the index can tell. */
   readonly ids: readonly number[];
+  /** Rows the index gave, before conversations got their shares. */
+  readonly drawn: number;
   /** More might follow if more were asked for. */
   readonly cut: boolean;
 }
@@ -51,9 +59,9 @@ export interface PoolRequest {
   readonly facts: TermFacts;
   readonly size: number;
   /** Limits every draw to these rows, as SQL on `id`. */
-  readonly within?: { readonly sql: string; readonly values: readonly string[] };
-  /** At most this many rows of one session, so that no chatty one fills the pool. */
-  readonly perSession?: number;
+  readonly within?: Clause;
+  /** Of the rows that may be shown every conversation gets its best ones in, however many better ones a chatty one has. */
+  readonly fairTo?: Clause;
 }
 
 export function drawPool(db: Db, request: PoolRequest): Pool {
@@ -66,8 +74,14 @@ export function drawPool(db: Db, request: PoolRequest): Pool {
     const mine = terms.filter((term) => term.table === table).sort((a, b) => a.count - b.count);
     return mine.length === 0 ? [] : [drawRanked(db, table, mine, draw)];
   });
-  return { ids: [...new Set(interleave(pools.map((pool) => pool.ids)))], cut: pools.some((pool) => pool.cut) };
+  return together(pools, interleave(pools.map((pool) => pool.ids)));
 }
+
+const together = (pools: readonly Pool[], ids: readonly number[]): Pool => ({
+  ids: [...new Set(ids)],
+  drawn: pools.reduce((sum, pool) => sum + pool.drawn, 0),
+  cut: pools.some((pool) => pool.cut),
+});
 
 type Draw = (table: IndexTable, expression: string | undefined, newestFirst?: boolean) => Pool;
 
@@ -75,14 +89,17 @@ type Draw = (table: IndexTable, expression: string | undefined, newestFirst?: bo
 function drawRanked(db: Db, table: IndexTable, terms: readonly WeighedTerm[], draw: Draw): Pool {
   const rare = affordable(db, table, terms);
   const common = terms.slice(rare.length);
-  const drawn = rare.length > 0 ? draw(table, anyOf(rare)) : { ids: [], cut: false };
-  if (common.length === 0 || drawn.ids.length >= ENOUGH) return drawn;
+  const drawn = rare.length > 0 ? draw(table, anyOf(rare)) : { ids: [], drawn: 0, cut: false };
+  if (common.length === 0 || drawn.drawn >= ENOUGH) return drawn;
   const more: Pool[] = [drawn];
   if (common.length > 1) more.push(draw(table, allOf(common.map((term) => term.exact)), true));
   if (common.length > 2) more.push(draw(table, allOf(common.slice(0, 2).map((term) => term.exact)), true));
   const [rarest] = common;
   if (rarest !== undefined) more.push(draw(table, rarest.exact, true));
-  return { ids: [...new Set(more.flatMap((pool) => pool.ids))], cut: more.some((pool) => pool.cut) };
+  return together(
+    more,
+    more.flatMap((pool) => pool.ids),
+  );
 }
 
 /** Expressions of the rarest terms whose rows can all be ranked; with related forms where that stays affordable. */
@@ -106,25 +123,19 @@ function interleave(lists: readonly (readonly number[])[]): readonly number[] {
 }
 
 /** Every draw obeys the required and excluded terms and the given limits. */
-function drawer(db: Db, { query, size, within, perSession }: PoolRequest): Draw {
+function drawer(db: Db, { query, size, within, fairTo }: PoolRequest): Draw {
   const demands = [
     ...query.required.map((group) => membership(group, "IN", " OR ")),
     ...(query.excluded.length > 0 ? [membership(query.excluded, "NOT IN", " AND ")] : []),
     ...(within === undefined ? [] : [within]),
   ];
   const conditions = demands.map((demand) => ` AND (${demand.sql})`).join("");
-  const values = demands.flatMap((demand) => demand.values);
   return (table, expression, newestFirst = false) => {
-    const rows = db.all<{ id: number }>(
-      perSession === undefined
-        ? plainDraw(table, expression, conditions, newestFirst)
-        : sharedDraw(plainDraw(table, expression, conditions, newestFirst), perSession),
-      ...(expression === undefined ? [] : [expression]),
-      ...values,
-      perSession === undefined ? size : size * 40,
-      ...(perSession === undefined ? [] : [size]),
-    );
-    return { ids: rows.map((row) => row.id), cut: rows.length === size };
+    const plain = plainDraw(table, expression, conditions, newestFirst);
+    const values = [...(expression === undefined ? [] : [expression]), ...demands.flatMap((demand) => demand.values)];
+    if (fairTo !== undefined) return fairDraw(db, { sql: plain, values }, fairTo, size);
+    const ids = db.all<{ id: number }>(plain, ...values, size).map((row) => row.id);
+    return { ids, drawn: ids.length, cut: ids.length === size };
   };
 }
 
@@ -142,18 +153,31 @@ function plainDraw(
   return `SELECT rowid AS id, ${score} AS score FROM ${table} WHERE ${table} MATCH ?${conditions.replaceAll(/\bid\b(?= (?:NOT )?IN)/gu, "rowid")} ORDER BY ${order} LIMIT ?`;
 }
 
-function sharedDraw(inner: string, perSession: number): string {
-  return `SELECT id FROM (
-      SELECT h.id, h.score, row_number() OVER (PARTITION BY m.session_id ORDER BY h.score) AS place
-      FROM (${inner}) h JOIN messages m ON m.id = h.id
-    ) WHERE place <= ${perSession} ORDER BY score LIMIT ?`;
+/** Each conversation's best of what `plain` draws, so that no chatty one, however many sessions it went on for, hides the others. */
+function fairDraw(db: Db, plain: Clause, shown: Clause, size: number): Pool {
+  const most = size * FAIR_SHARE;
+  const rows = db.all<{ drawn: number; id: number | null }>(
+    `WITH RECURSIVE hits(id, score) AS MATERIALIZED (${plain.sql}
+     ), owned(id, score, session_id) AS MATERIALIZED (
+       SELECT hits.id, hits.score, m.session_id FROM hits JOIN messages m ON m.id = hits.id JOIN sessions s ON s.id = m.session_id
+       WHERE ${shown.sql}
+     ), ${rootsOf("owned")}, best(id, score) AS (
+       SELECT id, score FROM (
+         SELECT id, score, row_number() OVER (PARTITION BY root ORDER BY score) AS place FROM owned JOIN roots USING (session_id)
+       ) WHERE place <= ${PER_LINEAGE} ORDER BY score LIMIT ?
+     )
+     SELECT (SELECT count(*) FROM hits) AS drawn, best.id FROM (SELECT 1) LEFT JOIN best ORDER BY best.score`,
+    ...plain.values,
+    most,
+    ...shown.values,
+    size,
+  );
+  const drawn = rows[0]?.drawn ?? 0;
+  const ids = rows.flatMap(({ id }) => (id === null ? [] : [id]));
+  return { ids, drawn, cut: drawn === most || ids.length === size };
 }
 
-function membership(
-  terms: readonly QueryTerm[],
-  how: "IN" | "NOT IN",
-  joined: string,
-): { readonly sql: string; readonly values: readonly string[] } {
+function membership(terms: readonly QueryTerm[], how: "IN" | "NOT IN", joined: string): Clause {
   const found = terms.map(indexTerm);
   return {
     sql: found.map(({ table }) => `id ${how} (SELECT rowid FROM ${table} WHERE ${table} MATCH ?)`).join(joined),

@@ -27,9 +27,18 @@ export function tipOf(db: Db, id: string): string {
 }
 
 /** The session a conversation began as: up the chain of compactions only. */
-export function rootOf(db: Db, id: string): string {
+function rootOf(db: Db, id: string): string {
   return ancestorsOf(db, id).at(-1) ?? id;
 }
+
+/** Tables for a recursive WITH: `roots(session_id, root)` for every `session_id` in `source`. */
+export const rootsOf = (source: string) => `climb(session_id, root, depth) AS (
+    SELECT DISTINCT session_id, session_id, 0 FROM ${source}
+    UNION ALL
+    SELECT climb.session_id, p.id, climb.depth + 1 FROM climb JOIN sessions c ON c.id = climb.root
+    JOIN sessions p ON p.id = c.parent_session_id
+    WHERE climb.depth < ${MAX_CHAIN} AND ${CONTINUES}
+  ), roots(session_id, root, depth) AS (SELECT session_id, root, max(depth) FROM climb GROUP BY session_id)`;
 
 /** The session itself, then what it continues, newest first. */
 export function ancestorsOf(db: Db, id: string): readonly string[] {

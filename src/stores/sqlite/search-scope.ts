@@ -4,37 +4,62 @@ import type { SearchQuery } from "../../contracts/stores.ts";
 import { HIDDEN_SOURCES } from "../../kernel/sessions/lineage.ts";
 import type { HitRow } from "../shared/found-rows.ts";
 import type { Db } from "./db.ts";
-import { ancestorsOf, chainOf } from "./lineage.ts";
+import { ancestorsOf, chainOf, rootsOf } from "./lineage.ts";
 import { principalClause } from "./session-rows.ts";
 
 /** Longer texts are judged by their beginning. */
 const JUDGED_CHARS = 20_000;
 
-/** The rows of `ids` that may be shown, in that order. */
-export function visibleRows(db: Db, ids: readonly number[], query: SearchQuery): readonly HitRow[] {
+/** A condition on `m`, a message, and `s`, its session. */
+export interface Clause {
+  readonly sql: string;
+  readonly values: readonly string[];
+}
+
+export function mayBeShown(db: Db, query: SearchQuery): Clause {
   const mine = principalClause(query.principal);
-  const roles = query.roles ?? ["user", "assistant", "tool"];
   const own = ownConversation(db, query.currentSessionId);
   const hidden = query.sessionId === undefined ? HIDDEN_SOURCES : [];
-  const rows = db.all<HitRow>(
+  return {
+    sql: `m.active = 1 AND s.source NOT IN (SELECT value FROM json_each(?)) AND ${mine.sql}
+       AND CASE WHEN m.session_id IN (SELECT value FROM json_each(?))
+         THEN m.role IN ('user', 'assistant', 'tool') AND m.session_id IN (SELECT value FROM json_each(?))
+           AND m.id NOT IN (SELECT c.origin FROM hx_copies c JOIN messages copy ON copy.id = c.id WHERE copy.session_id = ? AND copy.active = 1)
+         ELSE m.role IN (SELECT value FROM json_each(?)) END`,
+    values: [
+      JSON.stringify(hidden),
+      ...mine.values,
+      JSON.stringify(own.chain),
+      JSON.stringify(own.ancestors),
+      query.currentSessionId ?? "",
+      JSON.stringify(query.roles ?? ["user", "assistant", "tool"]),
+    ],
+  };
+}
+
+/** The rows of `ids` that may be shown, in that order. */
+export function visibleRows(db: Db, ids: readonly number[], shown: Clause): readonly HitRow[] {
+  return db.all<HitRow>(
     `SELECT m.id, m.session_id, m.role, m.timestamp, m.tool_name, substr(m.tool_calls, 1, 1000) AS tool_calls,
        CASE WHEN octet_length(m.content) > ${JUDGED_CHARS} AND unicode(m.content) > 0 THEN substr(m.content, 1, ${JUDGED_CHARS}) ELSE m.content END AS content
      FROM json_each(?) AS wanted JOIN messages m ON m.id = wanted.value JOIN sessions s ON s.id = m.session_id
-     WHERE m.active = 1 AND s.source NOT IN (SELECT value FROM json_each(?)) AND ${mine.sql}
-       AND CASE WHEN m.session_id IN (SELECT value FROM json_each(?))
-         THEN m.session_id IN (SELECT value FROM json_each(?))
-           AND m.id NOT IN (SELECT c.origin FROM hx_copies c JOIN messages copy ON copy.id = c.id WHERE copy.session_id = ? AND copy.active = 1)
-         ELSE m.role IN (SELECT value FROM json_each(?)) END
-     ORDER BY wanted.key`,
+     WHERE ${shown.sql} ORDER BY wanted.key`,
     JSON.stringify(ids),
-    JSON.stringify(hidden),
-    ...mine.values,
-    JSON.stringify(own.chain),
-    JSON.stringify(own.ancestors),
-    query.currentSessionId ?? "",
-    JSON.stringify(roles),
+    ...shown.values,
   );
-  return rows.filter((row) => row.role === "user" || row.role === "assistant" || row.role === "tool");
+}
+
+/** Of messages in order, the first of every conversation. */
+export function firstOfLineages(db: Db, ids: readonly number[]): ReadonlySet<number> {
+  const rows = db.all<{ id: number }>(
+    `WITH RECURSIVE ranked(place, id, session_id) AS MATERIALIZED (
+       SELECT wanted.key, m.id, m.session_id FROM json_each(?) AS wanted JOIN messages m ON m.id = wanted.value
+     ), ${rootsOf("ranked")}
+     SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY root ORDER BY place) AS n FROM ranked JOIN roots USING (session_id))
+     WHERE n = 1`,
+    JSON.stringify(ids),
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The chain of the running session, and its earlier parts, whose words are partly out of view. */
@@ -47,7 +72,7 @@ function ownConversation(
 }
 
 /** Limits a draw to one session; what it shares with another session is found there and shown here. */
-export function withinSession(sessionId: string): { readonly sql: string; readonly values: readonly string[] } {
+export function withinSession(sessionId: string): Clause {
   return {
     sql: `id IN (SELECT id FROM messages WHERE session_id = ?)
       OR id IN (SELECT c.origin FROM hx_copies c JOIN messages m ON m.id = c.id WHERE m.session_id = ?)`,

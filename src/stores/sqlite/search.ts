@@ -7,20 +7,18 @@ import { createMatcher } from "../../kernel/sessions/matcher.ts";
 import { type ParsedQuery, parseQuery } from "../../kernel/sessions/query.ts";
 import { type Scored, withoutFaint } from "../../kernel/sessions/rank.ts";
 import { namedTime } from "../../kernel/sessions/time-words.ts";
-import { bestPerLineage, type Considered, inWantedOrder, sessionsOf, toHit } from "../shared/found-rows.ts";
+import { type Considered, inWantedOrder, toHit } from "../shared/found-rows.ts";
 import { withMeaning } from "../shared/fuse-meaning.ts";
 import { drawPool, termFacts } from "./candidates.ts";
 import type { Db } from "./db.ts";
 import { backlog, indexBacklog } from "./indexer.ts";
-import { rootOf } from "./lineage.ts";
 import { rankRows } from "./search-ranking.ts";
-import { asCopiesOf, visibleRows, withinSession } from "./search-scope.ts";
+import { asCopiesOf, firstOfLineages, mayBeShown, visibleRows, withinSession } from "./search-scope.ts";
 
 const POOL = 150;
 /** A small store can afford a closer look. */
 const SMALL_STORE = 20_000;
 const SMALL_STORE_POOL = 400;
-const PER_SESSION = 12;
 
 export async function searchMessages(db: Db, clock: Clock, query: SearchQuery): Promise<readonly SearchHit[]> {
   const parsed = parseQuery(query.query);
@@ -36,6 +34,7 @@ function bestHits(db: Db, now: number, query: SearchQuery, parsed: ParsedQuery):
   const terms = [...parsed.optional, ...parsed.required.flat()];
   const facts = termFacts(db, terms, total);
   const first = total <= SMALL_STORE ? SMALL_STORE_POOL : POOL;
+  const shown = mayBeShown(db, query);
   const ranking = {
     matcher: createMatcher(terms),
     facts,
@@ -43,20 +42,20 @@ function bestHits(db: Db, now: number, query: SearchQuery, parsed: ParsedQuery):
     time: namedTime(query.query),
     lookedAround: Math.floor(first / 3),
     asked: whatIsAsked(query.query),
-    visible: (ids: readonly number[]) => visibleRows(db, ids, query),
+    visible: (ids: readonly number[]) => visibleRows(db, ids, shown),
   };
-  for (let size = first, perSession: number | undefined; ; size *= 8, perSession = PER_SESSION) {
+  for (let size = first; ; size *= 8) {
     const pool = drawPool(db, {
       query: parsed,
       facts,
       size,
       ...(query.sessionId === undefined ? {} : { within: withinSession(query.sessionId) }),
-      ...(perSession === undefined || query.perLineage !== true ? {} : { perSession }),
+      ...(query.perLineage === true ? { fairTo: shown } : {}),
     });
     const ids = query.sessionId === undefined ? pool.ids : asCopiesOf(db, pool.ids, query.sessionId);
-    const rows = visibleRows(db, ids, query);
+    const rows = visibleRows(db, ids, shown);
     const byWords = withoutFaint(rankRows(db, rows, ranking), terms.length);
-    const hits = chosen(db, withMeaning(byWords, visibleRows(db, nearIds(db, query), query), query, ranking), query);
+    const hits = chosen(db, withMeaning(byWords, visibleRows(db, nearIds(db, query), shown), query, ranking), query);
     if (hits.length >= query.limit || !pool.cut) return hits.map(toHit);
   }
 }
@@ -67,6 +66,12 @@ function nearIds(db: Db, { near = [], sessionId }: SearchQuery): readonly number
 
 function chosen(db: Db, scored: readonly Scored<Considered>[], query: SearchQuery): readonly Scored<Considered>[] {
   if (query.perLineage !== true) return inWantedOrder(scored, query);
-  const roots = new Map(sessionsOf(scored).map((id) => [id, rootOf(db, id)]));
-  return inWantedOrder(bestPerLineage(scored, roots), query);
+  const first = firstOfLineages(
+    db,
+    scored.map(({ candidate }) => candidate.seq),
+  );
+  return inWantedOrder(
+    scored.filter(({ candidate }) => first.has(candidate.seq)),
+    query,
+  );
 }

@@ -115,6 +115,56 @@ export function searchSuite(start: StartStore): void {
       expect((await sessionsOf("date", { perLineage: true })).sort()).toEqual(["s1", "s2"]);
     });
 
+    test("a chatty conversation of several sessions counts once and hides no other", async () => {
+      const { store, clock, talk } = kit();
+      const chatter = () => Array.from({ length: 60 }, (_, n) => `date date date ${n}`);
+      await talk("quiet-1", [
+        "among many other words of a long message there stands one date, and nothing more is said about it",
+      ]);
+      await talk("quiet-2", ["a date, which is mentioned here between a lot of words that have nothing to do with it"]);
+      await talk("chatty-1", chatter());
+      for (const part of [2, 3, 4]) {
+        await clock.advance(60_000);
+        const [before, after] = [`chatty-${part - 1}`, `chatty-${part}`];
+        const history = await store.history(before);
+        await store.continueFrom(before, newSession(after, { startedAt: clock.now() }), {
+          view: [user("what was said so far")],
+          summary: "what was said so far",
+          replaced: { fromSeq: history[0]?.seq ?? 0, toSeq: history.at(-1)?.seq ?? 0 },
+          tokensBefore: 10,
+          tokensAfter: 5,
+          note: "",
+        });
+        const head = await headOf(store, after);
+        await store.append(
+          after,
+          chatter().map((text) => user(text, clock.now())),
+          head,
+        );
+      }
+      const found = await sessionsOf("date", { perLineage: true, limit: 3 });
+      expect(found.filter((id) => id.startsWith("quiet")).sort()).toEqual(["quiet-1", "quiet-2"]);
+      expect(found.filter((id) => id.startsWith("chatty"))).toHaveLength(1);
+      const both = await search("date", { perLineage: true, limit: 9 });
+      expect(both).toHaveLength(3);
+    });
+
+    test("of a conversation the best message that may be shown counts, however many others match better", async () => {
+      const { store, talk } = kit();
+      await talk("undone", ["a pomelo, once, in a longer message about other things"]);
+      await talk("shown", ["nothing of it", "yes"]);
+      const kept = await headOf(store, "undone");
+      const [first] = await store.append(
+        "undone",
+        Array.from({ length: 40 }, () => user("pomelo pomelo")),
+        kept,
+      );
+      await store.rewind("undone", first ?? 0);
+      const hits = await search("pomelo", { perLineage: true, limit: 3 });
+      expect(hits.map((hit) => hit.sessionId)).toEqual(["undone"]);
+      expect(hits[0]?.seq).toBeLessThan(first ?? 0);
+    });
+
     test("no query breaks it", async () => {
       await kit().talk("s1", ["plain words"]);
       const operators = [
