@@ -45,11 +45,12 @@ inTerminal("the screen", () => {
     for (const columns of [60, 100, 45, 120]) {
       await terminal.resize(columns, 24);
       await terminal.shows((screen) => widest(screen) <= columns && /❯ +Ask anything/.test(screen));
-      await sleep(150);
-      const all = await terminal.all();
-      const seen = lines.map((_, n) => all.split(`Paragraph ${n} `).length - 1);
-      expect(seen).toEqual(seen.map(() => 1));
-      expect(all.match(/❯ +Ask anything/g)).toHaveLength(1);
+      // Where the terminal itself wraps a line, it does so between any two letters.
+      const seen = async () => {
+        const all = (await terminal.all()).replace(/\s/g, "");
+        return ["❯Askanything", ...lines.map((_, n) => `Paragraph${n}is`)].map((what) => all.split(what).length - 1);
+      };
+      await expect.poll(seen).toEqual([1, ...lines.map(() => 1)]);
     }
   });
 

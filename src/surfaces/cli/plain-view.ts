@@ -1,6 +1,7 @@
 // Events as plain lines: what the agent says, and one line per tool call.
 
 import type { AgentEvent } from "../../contracts/session.ts";
+import { visibleIn } from "../../kernel/output/visible.ts";
 import { ellipsize, oneLine } from "../../kernel/text.ts";
 import { failureWords } from "../tui/call-result.ts";
 import { MESSAGES } from "../tui/messages.ts";
@@ -20,6 +21,8 @@ export function createPlainView(io: Io): PlainView {
   const state = { midLine: false, prompted: false };
   const dim = (text: string) => (io.colour ? `\u001b[2m${text}\u001b[22m` : text);
 
+  /** Nobody's text acts on a person's terminal; what is piped on is passed on as it is. */
+  const safe = <T>(value: T): T => (io.stdoutIsTty ? visibleIn(value) : value);
   /** What is on the line already stays a line of its own. */
   const fresh = () => {
     if (state.midLine || state.prompted) io.out("\n");
@@ -32,7 +35,7 @@ export function createPlainView(io: Io): PlainView {
 
   return {
     columns: io.columns,
-    line,
+    line: (text) => line(safe(text)),
     prompt() {
       if (!io.stdinIsTty || state.prompted) return;
       fresh();
@@ -42,7 +45,8 @@ export function createPlainView(io: Io): PlainView {
     typed() {
       state.prompted = false;
     },
-    show(event) {
+    show(given) {
+      const event = safe(given);
       switch (event.type) {
         case "text":
           if (state.prompted) fresh();

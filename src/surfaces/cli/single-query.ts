@@ -2,6 +2,7 @@
 
 import type { AgentEvent, Session } from "../../contracts/session.ts";
 import { type ImagePart, text } from "../../kernel/message.ts";
+import { visibleText } from "../../kernel/output/visible.ts";
 import type { FinishReason } from "../../kernel/turn/turn.ts";
 import type { App } from "../../runtime/app.ts";
 import { EXIT_CODES, type Interrupt, type Io } from "./io.ts";
@@ -29,7 +30,8 @@ export async function runSingleQuery(app: App, session: Session, options: QueryO
   const listening = events[Symbol.asyncIterator]();
   const outcome = await follow(listening, session, options, io);
   stopListening();
-  if (outcome.answer !== "") io.out(outcome.answer.endsWith("\n") ? outcome.answer : `${outcome.answer}\n`);
+  const answer = io.stdoutIsTty ? visibleText(outcome.answer) : outcome.answer;
+  if (answer !== "") io.out(answer.endsWith("\n") ? answer : `${answer}\n`);
   // The answer is out; what is learned from it may still take a moment.
   const told = tellNews(listening, io);
   await app.settled();
@@ -61,7 +63,7 @@ async function follow(
       case "tool-start":
         // Words before a tool call are thinking aloud, not the answer.
         answer = "";
-        if (options.show === "progress") io.err(`· ${event.call.tool} ${event.label}\n`);
+        if (options.show === "progress") io.err(`· ${event.call.tool} ${visibleText(event.label)}\n`);
         break;
       case "notice":
         if (event.level === "warning" || options.show === "progress") io.err(`${event.text}\n`);

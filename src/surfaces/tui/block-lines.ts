@@ -57,7 +57,7 @@ function isHidden(call: CallBlock, { hide, expanded, asked }: Frame): boolean {
   if (call.state === "failed" || asked === undefined) return false;
   return asked.type === "clarify"
     ? call.tool === "clarify"
-    : call.tool === "terminal" && oneLine(asked.subject) === oneLine(call.label);
+    : call.tool === "terminal" && oneLine(asked.subject).startsWith(oneLine(call.label).replace(/…$/, ""));
 }
 
 /** Empty lines between two neighbours: calls stay together, everything else breathes. */

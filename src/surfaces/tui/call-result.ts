@@ -1,6 +1,7 @@
 // What a tool call came to, for people: one short remark, and the text behind it.
 
 import { isRecord, parseJson } from "../../kernel/json.ts";
+import { visibleIn } from "../../kernel/output/visible.ts";
 import { oneLine } from "../../kernel/text.ts";
 import type { CallBlock } from "./state.ts";
 
@@ -12,6 +13,10 @@ export interface CallResult {
 }
 
 export function callResult(call: CallBlock): CallResult {
+  return visibleIn(resultOf(call));
+}
+
+function resultOf(call: CallBlock): CallResult {
   const fields = fieldsOf(call.result);
   const detail = detailOf(call, fields);
   if (call.state === "failed") return { brief: failureWords(call.result), detail };

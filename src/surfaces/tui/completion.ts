@@ -37,8 +37,8 @@ export function matchCommands(prefix: string, commands: readonly Command[]): rea
     .sort((a, b) => b.score - a.score || a.command.name.localeCompare(b.command.name))
     .map(({ command }) => ({
       value: `/${command.name}`,
-      label: `/${command.name}${command.args === undefined ? "" : ` ${command.args}`}`,
-      description: command.summary,
+      label: `/${command.name}`,
+      description: command.args === undefined ? command.summary : `${command.summary} · ${command.args}`,
     }));
 }
 

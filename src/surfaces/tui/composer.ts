@@ -1,12 +1,17 @@
 // The box people type into: the editor in a frame of ours, with a prompt symbol, a placeholder and our completion.
 
-import type { ScreenParts } from "./screen-parts.ts";
+import { GUTTER } from "./frame.ts";
+import type { ScreenParts, Suggestion } from "./screen-parts.ts";
+import { suggestionLine } from "./suggestion-lines.ts";
 import { Editor, type EditorTheme, parseKey, type TUI, truncateToWidth, visibleWidth } from "./terminal.ts";
 import { FRAMED_FROM } from "./widths.ts";
 
 const TOP = "\u0001top";
 const ESCAPE = "\u001b";
 const BOTTOM = "\u0001bottom";
+/** Stands for the suggestion of this number in the library's list: it knows which are in sight, we draw them. */
+const ITEM = "\u0001item";
+const CHOSEN = "\u0001chosen";
 
 export function createComposer(tui: TUI, parts: ScreenParts): Composer {
   const composer = new Composer(tui, parts, selectTheme(parts));
@@ -15,8 +20,15 @@ export function createComposer(tui: TUI, parts: ScreenParts): Composer {
   composer.setAutocompleteProvider({
     async getSuggestions(lines, row, column, { signal, force }) {
       const found = await parts.complete(lines, row, column, force === true, signal);
-      if (!signal.aborted) composer.suggestedFor = found?.prefix ?? "";
-      return found === undefined ? null : { items: found.items.map((item) => ({ ...item })), prefix: found.prefix };
+      if (!signal.aborted) {
+        composer.suggestedFor = found?.prefix ?? "";
+        composer.suggestions = found?.items ?? [];
+      }
+      if (found === undefined) return null;
+      return {
+        items: found.items.map(({ value }, index) => ({ value, label: `${ITEM}${index}` })),
+        prefix: found.prefix,
+      };
     },
     applyCompletion(lines, row, column, item, prefix) {
       const line = lines[row] ?? "";
@@ -36,6 +48,7 @@ class Composer extends Editor {
   private choosing = false;
   /** The text the shown suggestions would replace. */
   suggestedFor = "";
+  suggestions: readonly Suggestion[] = [];
 
   constructor(tui: TUI, parts: ScreenParts, theme: EditorTheme) {
     super(tui, theme);
@@ -88,13 +101,20 @@ class Composer extends Editor {
       const mark = index === 0 && above === 0 ? symbol : " ";
       return framed ? `${edge("│")} ${mark} ${words}${edge(" │")}` : `${mark} ${words}`;
     });
-    const list = inner.slice(bottom + 1).map((line) => (framed ? `  ${line}` : line));
+    const list = inner.slice(bottom + 1).map((line) => this.listLine(line, width));
     return [
       edge(rule(width, framed ? "╭╮" : "", above, "↑")),
       ...rows,
       edge(rule(width, framed ? "╰╯" : "", under, "↓")),
       ...list,
     ];
+  }
+
+  private listLine(line: string, width: number): string {
+    const index = new RegExp(`${ITEM}(\\d+)`).exec(line)?.[1];
+    const item = index === undefined ? undefined : this.suggestions[Number(index)];
+    if (item === undefined) return GUTTER + line;
+    return suggestionLine(item, line.includes(CHOSEN), this.suggestions, width, this.parts.theme());
   }
 
   private withPlaceholder(line: string, room: number): string {
@@ -120,7 +140,7 @@ function selectTheme(parts: ScreenParts): EditorTheme {
     borderColor: (text) => theme().paint("faint", text),
     selectList: {
       selectedPrefix: (text) => theme().paint("accent", text),
-      selectedText: (text) => theme().bold(theme().paint("accent", text)),
+      selectedText: (text) => CHOSEN + text,
       description: (text) => theme().paint("dim", text),
       scrollInfo: (text) => theme().paint("dim", text),
       noMatch: (text) => theme().paint("dim", text),

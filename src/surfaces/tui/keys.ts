@@ -35,6 +35,10 @@ export function bindKeys(ui: Ui, talk: Talk, context: TuiContext): void {
       ui.dispatch({ type: "write", writing: "command" });
       return false;
     }
+    if (key === "ctrl+o") {
+      ui.printWhole(open.question);
+      return true;
+    }
     const move = moveFor(key, open, ui.messages);
     if (move.type === "choose") ui.dispatch({ type: "choose", chosen: move.index });
     if (move.type === "decline")

@@ -60,6 +60,10 @@ const reasoning = (ui: Ui, command: Command): Command => ({
     ui.repaint();
     return { type: "text", text: ui.messages.thoughts(args === "show") };
   },
+  complete: async (typed, session) => [
+    ...((await command.complete?.(typed, session)) ?? []),
+    ...["show", "hide"].filter((word) => word.startsWith(typed)).map((value) => ({ value })),
+  ],
 });
 
 /** Without a name, the sessions there are to choose from. */

@@ -43,7 +43,7 @@ export const MESSAGES = {
   writingKeys: "enter sends · esc goes back to the choices",
   pickerFilter: "Find:",
   pickerEmpty: "Nothing like that.",
-  pickerKeys: "type to find · ↑↓ · enter takes · esc leaves",
+  pickerKeys: "type to find · ↑↓ choose · enter takes · esc leaves",
   pickModel: "Who answers",
   pickSession: "Go on with",
   pickSkin: "Colours",

@@ -55,6 +55,7 @@ describe("a call", () => {
     const asked = { id: "q", type: "approve", text: "Run: make", subject: "make", reasons: [], scopes: [] } as const;
     const waiting = call({ done: false, state: "running", label: "make" });
     expect(blockLines(waiting, frame(80, { asked }))).toEqual([]);
+    expect(blockLines({ ...waiting, label: "ma…" }, frame(80, { asked }))).toEqual([]);
     expect(bare(blockLines({ ...waiting, label: "make test" }, frame(80, { asked })))[0]).toContain("◆ Run");
     const path = call({ done: false, state: "running", tool: "write_file", label: "make" });
     expect(bare(blockLines(path, frame(80, { asked })))[0]).toContain("◆ Write");

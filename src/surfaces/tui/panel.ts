@@ -10,6 +10,13 @@ export function panelRoom(width: number): number {
   return pageWidth(width);
 }
 
+/** The keys everybody knows go first when there is no room for all. */
+function fittingKeys(keys: string, room: number): string {
+  const parts = keys.split(" · ");
+  while (parts.length > 1 && visibleWidth(parts.join(" · ")) > room) parts.shift();
+  return clip(parts.join(" · "), room);
+}
+
 export function panelLines(
   panel: { readonly title: string; readonly keys: string; readonly role: Role; readonly body: readonly string[] },
   { theme, width }: Frame,
@@ -18,15 +25,16 @@ export function panelLines(
   const edge = (text: string) => theme.paint(panel.role, text);
   const rule = (words: string, taken: number) => edge("─".repeat(Math.max(0, room + 4 - visibleWidth(words) - taken)));
   const title = theme.bold(edge(panel.title));
+  const keys = fittingKeys(panel.keys, room);
   if (width < FRAMED_FROM)
     return [
       `${edge("──")} ${title} ${rule(panel.title, 4)}`,
       ...panel.body.map((line) => (line === "" ? "" : GUTTER + line)),
-      GUTTER + theme.paint("dim", clip(panel.keys, room)),
+      GUTTER + theme.paint("dim", keys),
     ];
   return [
     `${edge("╭─")} ${title} ${rule(panel.title, 5)}${edge("╮")}`,
     ...panel.body.map((line) => `${edge("│")} ${padTo(line, room)} ${edge("│")}`),
-    `${edge("╰─")} ${theme.paint("dim", panel.keys)} ${rule(panel.keys, 5)}${edge("╯")}`,
+    `${edge("╰─")} ${theme.paint("dim", keys)} ${rule(keys, 5)}${edge("╯")}`,
   ];
 }

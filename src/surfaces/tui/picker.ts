@@ -86,7 +86,8 @@ export function pickerPanel(picker: Picker, frame: Frame, rows: number): string[
 
 function itemLine(item: PickItem, picked: boolean, { theme }: Frame, room: number): string {
   const mark = picked ? theme.paint("accent", theme.skin.promptSymbol) : " ";
-  const label = clip(item.label.replace(/\s+/g, " "), Math.max(12, Math.floor(room * 0.62)));
+  const most = item.aside === "" ? room - 2 : Math.max(12, Math.floor(room * 0.62));
+  const label = clip(item.label.replace(/\s+/g, " "), most);
   const aside = clip(item.aside, Math.max(0, room - visibleWidth(label) - 5));
   const space = " ".repeat(Math.max(1, room - 2 - visibleWidth(label) - visibleWidth(aside)));
   return `${mark} ${picked ? theme.bold(theme.paint("accent", label)) : label}${space}${theme.paint("dim", aside)}`;

@@ -7,8 +7,10 @@ import { reflowedRows, remaining, trimEntries } from "./region.ts";
 import type { Printable } from "./screen-parts.ts";
 import { type ProcessTerminal, TuiMainScreen, visibleWidth } from "./terminal.ts";
 
-/** Over slow lines an answer takes a while; a terminal that gives none must not keep the screen empty. */
-const ANSWER_WITHIN_MS = 150;
+/** Over slow lines and on busy machines an answer takes a while; a terminal that gives none must not keep the screen as it is. */
+const ANSWER_WITHIN_MS = 400;
+/** Of one that has answered before. Going on without its answer may lose or double lines. */
+const ANSWER_SURELY_WITHIN_MS = 3_000;
 /**
  * A terminal that becomes narrower wraps our lines and moves as many from the top of its screen into the scrollback, also from
  * a screen that is half empty. So many rows of air above the composer leave in its place.
@@ -60,6 +62,7 @@ export class Region extends TuiMainScreen {
   private asked: { readonly timer: NodeJS.Timeout; readonly columns: number; readonly rows: number } | undefined;
   /** Questions that were not answered yet. An answer that comes late is to an older one, about another size. */
   private unanswered = 0;
+  private answers = false;
 
   constructor(terminal: ProcessTerminal, pictures: Pictures) {
     super(terminal);
@@ -106,7 +109,8 @@ export class Region extends TuiMainScreen {
 
   private ask(): void {
     const { columns, rows } = this.terminal;
-    this.asked = { timer: setTimeout(() => this.resized(undefined), ANSWER_WITHIN_MS), columns, rows };
+    const patience = this.answers ? ANSWER_SURELY_WITHIN_MS : ANSWER_WITHIN_MS;
+    this.asked = { timer: setTimeout(() => this.resized(undefined), patience), columns, rows };
     this.unanswered++;
     this.terminal.write("\u001b[6n");
   }
@@ -116,6 +120,7 @@ export class Region extends TuiMainScreen {
     const row = /^\u001b\[(\d+);\d+R$/.exec(data)?.[1];
     if (this.unanswered === 0 || row === undefined) return false;
     this.unanswered--;
+    this.answers = true;
     if (this.asked !== undefined && this.unanswered === 0) this.resized(Number(row));
     return true;
   }

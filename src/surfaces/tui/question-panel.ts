@@ -1,6 +1,7 @@
 // A question to the person: what will happen, word for word, why it asks, and the choices. Pure: choices from a question, lines from both.
 
 import type { Answer, Question } from "../../contracts/question.ts";
+import { oneLine } from "../../kernel/text.ts";
 import { clip, type Frame, padTo, wrap } from "./frame.ts";
 import type { Messages } from "./messages.ts";
 import { panelLines, panelRoom } from "./panel.ts";
@@ -53,7 +54,10 @@ export function questionPanel(open: OpenQuestion, frame: Frame, rows: number): s
   const { messages, width } = frame;
   const room = panelRoom(width);
   const choices = choiceLines(open, frame, room);
-  const body = ["", ...bodyLines(question, frame, room, rows - choices.length - 5), "", ...choices, ""];
+  // On a low screen the air goes first: what is decided and what it means stay.
+  const air = rows < choices.length + LEAST_BODY + 5 ? [] : [""];
+  const most = rows - choices.length - 2 - 3 * air.length;
+  const body = [...air, ...bodyLines(question, frame, room, most), ...air, ...choices, ...air];
   const writing = open.writing === "nothing" ? undefined : messages.writingKeys;
   return panelLines(
     question.type === "approve"
@@ -63,6 +67,16 @@ export function questionPanel(open: OpenQuestion, frame: Frame, rows: number): s
   );
 }
 
+/** Lines for a command, a reason and the space between them. */
+const LEAST_BODY = 6;
+
+/** What will happen is often the command itself, or its beginning; then it is shown once. */
+function tellsSubject({ text, subject }: Extract<Question, { type: "approve" }>): boolean {
+  const command = oneLine(subject);
+  const told = oneLine(text).replace(/^[^:]*: /, "");
+  return text.includes(subject.trim()) || command.startsWith(told.replace(/…$/, ""));
+}
+
 function bodyLines(question: Question, { theme, messages, tidy }: Frame, room: number, rows: number): string[] {
   const cut = (lines: readonly string[], most: number) =>
     lines.length <= most
@@ -70,14 +84,13 @@ function bodyLines(question: Question, { theme, messages, tidy }: Frame, room: n
       : [...lines.slice(0, most - 1), theme.paint("dim", messages.moreLines(lines.length - most + 1))];
   const text = wrap(question.text, room);
   if (question.type === "clarify") return cut(text, Math.max(3, rows)).map((line) => theme.bold(line));
-  // What will happen is often the command itself; then it is shown once.
-  const told = question.text.includes(question.subject.trim()) ? [] : [...cut(text, 4), ""];
+  const told = tellsSubject(question) ? [] : [...cut(text, 4), ""];
   const reasons = question.reasons.flatMap((reason) =>
     wrap(tidy(reason), room - 2).map(
       (line, index) => `${theme.paint("caution", index === 0 ? "•" : " ")} ${theme.paint("dim", line)}`,
     ),
   );
-  const why = reasons.length > 0 ? ["", ...cut(reasons, 8)] : [];
+  const why = reasons.length === 0 ? [] : rows < LEAST_BODY ? cut(reasons, 1) : ["", ...cut(reasons, 8)];
   const command = wrap(question.subject.replaceAll("\t", "  "), room - 2);
   const shown = cut(command, Math.max(3, rows - told.length - why.length));
   return [...told, ...shown.map((line) => theme.fill("panel", padTo(` ${theme.bold(line)}`, room))), ...why];

@@ -3,6 +3,7 @@
 import type { Reply } from "../../contracts/command.ts";
 import type { AgentEvent } from "../../contracts/session.ts";
 import type { ImagePart } from "../../kernel/message.ts";
+import { visibleIn } from "../../kernel/output/visible.ts";
 import type { Messages } from "./messages.ts";
 import type { Picker } from "./picker.ts";
 import { begin, onEvent } from "./reduce-event.ts";
@@ -47,7 +48,8 @@ export type Action =
   | { readonly type: "cleared" };
 
 export function createReducer(messages: Messages): (state: ViewState, action: Action) => ViewState {
-  return (state, action) => {
+  return (state, given) => {
+    const action = visibleIn(given);
     switch (action.type) {
       case "event":
         return onEvent(state, action.event, action.at, messages);

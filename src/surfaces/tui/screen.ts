@@ -1,6 +1,7 @@
 // What the terminal shows. It is drawn into the terminal's own scrollback: what is printed stays printed, and only a small region
 // below it (what is under way, the composer, the status line) is ever drawn again. Nothing of the person's scrollback is cleared.
 
+import { visibleText } from "../../kernel/output/visible.ts";
 import { luminance } from "./colour.ts";
 import { createComposer } from "./composer.ts";
 import { entryOf, FRESH, Region } from "./printed-region.ts";
@@ -116,7 +117,7 @@ export function createScreen(parts: ScreenParts): Screen {
       return luminance([colour.r, colour.g, colour.b]) > 0.4 ? "light" : "dark";
     },
     write: (sequence) => terminal.write(sequence),
-    setTitle: (title) => terminal.setTitle(title),
+    setTitle: (title) => terminal.setTitle(visibleText(title)),
     async stop(last) {
       if (!held.started) return;
       region.farewell = last;

@@ -2,6 +2,8 @@
 
 import { appendFile, readFile } from "node:fs/promises";
 import type { ArgumentChoice, Command } from "../../contracts/command.ts";
+import type { Question } from "../../contracts/question.ts";
+import { blockLines } from "./block-lines.ts";
 import { colourDepth, knowsLinks } from "./colour.ts";
 import { createCompletion } from "./completion.ts";
 import { findSkin } from "./find-skins.ts";
@@ -46,6 +48,8 @@ export interface Ui {
   dispatch(action: Action): void;
   /** Prints the pieces on screen again, after something changed how they look. */
   repaint(): void;
+  /** Prints everything a question is about: it may not fit beside its choices. */
+  printWhole(question: Question): void;
   /** Lets the person choose one; undefined when they would rather not. */
   pick(title: string, items: readonly PickItem[]): Promise<PickItem | undefined>;
   /** The same, narrowed already; `take` is called before the next key counts. */
@@ -191,6 +195,11 @@ export async function createUi(context: TuiContext): Promise<Ui> {
       screen.reprint(
         blocks.slice(from, held.printed).map((block, index) => printable(blocks[from + index - 1], block)),
       );
+    },
+    printWhole(question) {
+      const [text, language] = question.type === "approve" ? [question.subject, "bash"] : [question.text, ""];
+      const whole: Block = { type: "answer", key: 0, done: true, text, fence: { language, opens: true, closes: true } };
+      screen.print((width) => ["", ...blockLines(whole, frame(width))]);
     },
     pick(title, items) {
       const { promise, resolve } = Promise.withResolvers<PickItem | undefined>();
