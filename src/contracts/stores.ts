@@ -19,6 +19,12 @@ export type EndReason =
   | "compression"
   | "branched"
   | "session_reset"
+  /** How a sub-agent ended; one without a reason was cut off with its parent. */
+  | "completed"
+  | "failed"
+  | "interrupted"
+  | "timeout"
+  | "error"
   | (string & {});
 
 export interface SessionRow {

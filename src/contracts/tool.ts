@@ -45,8 +45,8 @@ export interface ToolContext {
   taints(within: TaintReach): readonly string[];
   /** A script made this call: the model does not see its result and must not be taken to know it. */
   readonly caller?: "script";
-  /** Runs a call of another tool inside this one, judged like any other; its failure is a result. Absent where nothing may be nested. */
-  call?(tool: Tool, input: unknown): Promise<ToolResult>;
+  /** Runs a call of another tool inside this one, judged like any other; its failure is a result. `until` stops it early. Absent where nothing may be nested. */
+  call?(tool: Tool, input: unknown, until?: AbortSignal): Promise<ToolResult>;
 }
 
 /** `turn`: read since the user last spoke. `window`: anywhere in the conversation as the model sees it, summaries included. */

@@ -67,6 +67,7 @@ async function runChild(
   const startedAt = ports.clock.now();
   const about = { sessionId: context.sessionId, source: "subagent", cwd: context.env.cwd, goal: task.goal };
   let session: Session | undefined;
+  let ended: DelegatedResult["status"] = "error";
   try {
     session = await host.create({
       principal: context.principal,
@@ -83,6 +84,7 @@ async function runChild(
     const parts = await partsOf(ports, first, session.id);
     const usage = parts.reduce((sum, part) => addUsage(sum, part.usage), NO_USAGE);
     const status = statusOf(outcome.reason, outcome.timedOut);
+    ended = status;
     const ms = ports.clock.now() - startedAt;
     await hooks.run("subagentStop", { ...about, childId: first, status, ms });
     return {
@@ -108,7 +110,7 @@ async function runChild(
   } finally {
     if (session !== undefined) {
       await session.close();
-      await ports.store.end(session.id, "cli_close", ports.clock.now());
+      await ports.store.end(session.id, ended, ports.clock.now());
     }
   }
 }

@@ -122,6 +122,21 @@ print(terminal("echo " + shell_quote("it's"))["output"], end="")`,
   });
 });
 
+test("what a script asked for last is stopped with it", async () => {
+  await open("local", { timeoutS: 2 });
+  const stopped = Promise.withResolvers<string>();
+  const call = async (_tool: Tool, _input: unknown, until?: AbortSignal) => {
+    until?.addEventListener("abort", () => stopped.resolve("stopped"));
+    return { parts: [{ type: "text" as const, text: await stopped.promise }], isError: true };
+  };
+  const code = `import { terminal } from "hermes_tools"; console.log(await terminal({ command: "sleep 600" }));`;
+  expect(await bench.call("execute_code", { code, language: "javascript" }, { call })).toMatchObject({
+    status: "timeout",
+    tool_calls_made: 1,
+  });
+  expect(await stopped.promise).toBe("stopped");
+});
+
 test("calls made at once are all answered, also over pipes", async () => {
   await open("ssh");
   const result = await run(

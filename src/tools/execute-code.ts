@@ -78,7 +78,8 @@ async function runScript(
 ): Promise<ToolResult> {
   const { env } = context;
   const sources = usesNetwork(code) ? ["output of a script that uses the network"] : [];
-  const calls = countedCalls(callable, context, options, sources);
+  const over = new AbortController();
+  const calls = countedCalls(callable, context, options, { sources, over: over.signal });
   const started = options.now();
   const local = {
     tempDir: options.tempDir,
@@ -107,6 +108,8 @@ async function runScript(
     });
     return report(done, calls, Math.round((options.now() - started) / 10) / 100);
   } finally {
+    // What the script asked for last is not needed any more.
+    over.abort();
     await place.close();
   }
 }
@@ -134,7 +137,7 @@ function countedCalls(
   callable: readonly Tool[],
   context: ToolContext,
   { maxCalls = 50 }: ExecuteCodeOptions,
-  sources: readonly string[],
+  { sources, over }: { readonly sources: readonly string[]; readonly over: AbortSignal },
 ): Calls {
   let made = 0;
   const taints = new Set(sources);
@@ -150,7 +153,7 @@ function countedCalls(
         return JSON.stringify({ error: `The limit of ${maxCalls} tool calls per script is reached.` });
       made++;
       context.progress(`${name} (call ${made})`);
-      const result = await context.call?.(tool, withoutHidden(input));
+      const result = await context.call?.(tool, withoutHidden(input), over);
       if (result === undefined) return JSON.stringify({ error: "Tools cannot be called from here." });
       const taint = result.taint ?? (result.isError ? undefined : tool.taints);
       if (taint !== undefined) taints.add(taint);

@@ -71,9 +71,9 @@ test("children work side by side, are stored like sessions, and report in order"
   ]);
   expect(heard.sort()).toEqual(["first completed", "parent starts first", "parent starts second", "second completed"]);
   const rows = await store.list({ principal: OWNER, source: "subagent" });
-  expect(rows.map((row) => [row.parentId, row.endedAt !== undefined])).toEqual([
-    ["parent", true],
-    ["parent", true],
+  expect(rows.map((row) => [row.parentId, row.endReason])).toEqual([
+    ["parent", "completed"],
+    ["parent", "completed"],
   ]);
 });
 
@@ -82,7 +82,33 @@ test("a child is handed the parent's rules, and a failing one fails alone", asyn
   await store.create({ id: "parent", source: "cli", principal: OWNER, startedAt: 1 });
   const [result] = await createDelegation(ports, DELEGATION).run([{ goal: "x" }], parentContext());
   expect(result).toMatchObject({ status: "failed", exit_reason: "failed" });
+  expect((await store.list({ principal: OWNER, source: "subagent" }))[0]?.endReason).toBe("failed");
   expect(prompts[0]?.inherited?.projectBlock).toContain("the parent's rules");
+});
+
+test("a call that another tool makes ends when that one wants it to", async () => {
+  const until = new AbortController();
+  const slow: Tool = {
+    ...webTool,
+    name: "slow",
+    run: (_input, { signal }) =>
+      new Promise((done) => signal.addEventListener("abort", () => done(jsonResult({ content: "stopped" })))),
+  };
+  const outer: Tool = {
+    ...webTool,
+    name: "outer",
+    run: async (_input, context) => {
+      const running = context.call?.(slow, {}, until.signal);
+      until.abort();
+      return (await running) ?? jsonResult({});
+    },
+  };
+  const { ports, store } = bench(scripted(calls(call("outer", {})), reply("ok")), { tools: [outer] });
+  const session = await createHost(ports).create(REQUEST);
+  await wholeTurn(session, "go");
+  const told = (await store.history(session.id)).map(({ message }) => JSON.stringify(message)).join();
+  expect(told).toMatch(/stopped|interrupted/);
+  await session.close();
 });
 
 test("taint goes down to the child, and what the child read comes back up", async () => {

@@ -168,7 +168,7 @@ async function attempt(
     approved: false,
     taints: (within) => taintsWithin(scope, within),
     ...(made === "by-model"
-      ? { call: (other, given) => nested(scope, call, other, given, report) }
+      ? { call: (other, given, until) => nested(stoppedBy(scope, until), call, other, given, report) }
       : { caller: "script" as const }),
   };
   const blocked = (await scope.hooks.run("preToolCall", hookEvent))[0];
@@ -192,6 +192,10 @@ async function attempt(
     -1,
   );
   return transformed === undefined ? result : { ...result, parts: [{ type: "text", text: transformed }] };
+}
+
+function stoppedBy(scope: TurnScope, until: AbortSignal | undefined): TurnScope {
+  return until === undefined ? scope : { ...scope, signal: AbortSignal.any([scope.signal, until]) };
 }
 
 async function nested(
