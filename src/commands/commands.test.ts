@@ -29,6 +29,7 @@ function fakeSession(id = "s1") {
   const live = { settings: { yolo: false, maxIterations: 9 } as SessionSettings, busy: false };
   const session: Session = {
     id,
+    principal: OWNER,
     get settings() {
       return live.settings;
     },

@@ -3,28 +3,31 @@
 import type { ArgumentChoice, Command, Reply } from "../contracts/command.ts";
 import type { MemoryTarget } from "../contracts/memory.ts";
 import type { MemoryBook, MemoryEntry } from "../contracts/memory-book.ts";
-import { StoreFailure } from "../kernel/failure.ts";
+import { StoreFailure, UsageFailure } from "../kernel/failure.ts";
 import { booksIn, importedText } from "../kernel/memory/import.ts";
 import type { Principal } from "../kernel/principal.ts";
 import { ellipsize, oneLine } from "../kernel/text.ts";
-import type { MemoryProviderState } from "../runtime/admin-memory.ts";
+import type { MemoryAdmin } from "../runtime/admin-memory.ts";
 import { count, historyRow, originOf, say, split, TEXT_CHARS, told } from "./memory-words.ts";
 
 export interface MemoryCommandPorts {
   /** Undefined when both books are switched off. */
   readonly book: MemoryBook | undefined;
-  readonly principal: Principal;
   /** `memory.write_approval`, as it is now; setting it counts from the next write on. */
   readonly approval: { on(): boolean; set(on: boolean): Promise<void> };
-  providers(): Promise<readonly MemoryProviderState[]>;
+  /** What `hermes memory` works with, for as long as the work takes. */
+  withAdmin<T>(work: (admin: ProviderAdmin) => Promise<T>): Promise<T>;
   /** A file's text; a sentence when it cannot be read. */
   readFile(
     path: string,
   ): Promise<{ readonly type: "text"; readonly text: string } | { readonly type: "not"; why: string }>;
 }
 
+type ProviderAdmin = Pick<MemoryAdmin, "providers" | "useProvider">;
+
 interface Open extends MemoryCommandPorts {
   readonly book: MemoryBook;
+  readonly principal: Principal;
 }
 
 type Verb = (ports: Open, rest: string) => Promise<Reply>;
@@ -37,34 +40,37 @@ export function memoryCommands(ports: MemoryCommandPorts): readonly Command[] {
     {
       name: "memory",
       summary: "what the agent knows about you and your work, and taking it back",
-      args: "[list | show <n> | history [n] | undo [n] | remove <n> | edit | export | import <file> | pending | approve <id> | reject <id> | approval on|off | status]",
+      args: "[list | show <n> | history [n] | undo [n] | remove <n> | edit | export | import <file> | pending | approve <id> | reject <id> | approval on|off | status | setup [provider] | off]",
       group: "context",
       whileBusy: true,
-      async run(args) {
+      forGuests: true,
+      async run(args, { principal }) {
         const { book } = ports;
         if (book === undefined)
           return say("Memory is switched off: memory.memory_enabled and memory.user_profile_enabled are both false.");
         const [word = "", rest = ""] = split(args);
-        const verb = VERBS[word];
+        const verbs = verbsFor(principal);
+        const verb = verbs[word];
         if (verb === undefined)
           return say(
-            `There is no /memory ${word}. There are: ${Object.keys(VERBS)
+            `There is no /memory ${word}. There are: ${Object.keys(verbs)
               .filter((name) => name !== "")
               .join(", ")}.`,
           );
         try {
-          return await verb({ ...ports, book }, rest);
+          return await verb({ ...ports, book, principal }, rest);
         } catch (error) {
           if (error instanceof StoreFailure) return say(error.message);
           throw error;
         }
       },
-      complete: async (typed) => complete(ports, typed),
+      complete: async (typed, { principal }) => complete(ports, principal, typed),
     },
   ];
 }
 
-const VERBS: Readonly<Record<string, Verb>> = {
+/** What works on one's own entries and nothing else. */
+const GUEST_VERBS: Readonly<Record<string, Verb>> = {
   "": overview,
   list,
   show,
@@ -72,16 +78,25 @@ const VERBS: Readonly<Record<string, Verb>> = {
   undo,
   add,
   remove,
-  edit,
   export: exportBooks,
-  import: importBooks,
   pending,
   approve,
   reject,
+};
+
+const VERBS: Readonly<Record<string, Verb>> = {
+  ...GUEST_VERBS,
+  edit,
+  import: importBooks,
   approval,
   status,
-  setup: status,
+  setup,
+  off,
 };
+
+function verbsFor(principal: Principal): Readonly<Record<string, Verb>> {
+  return principal.type === "owner" ? VERBS : GUEST_VERBS;
+}
 
 async function overview(ports: Open): Promise<Reply> {
   const waiting = await ports.book.pending(ports.principal);
@@ -228,8 +243,8 @@ async function approval(ports: Open, rest: string): Promise<Reply> {
   );
 }
 
-async function status(ports: Open): Promise<Reply> {
-  const providers = await ports.providers();
+async function status({ withAdmin }: Open): Promise<Reply> {
+  const providers = await withAdmin((admin) => admin.providers());
   return {
     type: "table",
     title: providers.some((one) => one.active)
@@ -243,6 +258,28 @@ async function status(ports: Open): Promise<Reply> {
       description,
     ]),
   };
+}
+
+/** Keys are not asked for here: they would stay in the conversation. */
+async function setup(ports: Open, rest: string): Promise<Reply> {
+  if (rest === "") return status(ports);
+  return ports.withAdmin(async (admin) => {
+    const missing = (await admin.providers()).find((one) => one.name === rest)?.missing ?? [];
+    if (missing.length > 0)
+      return say(`${rest} needs ${missing.join(", ")}: \`hermes memory setup ${rest}\` in a terminal asks for it.`);
+    try {
+      await admin.useProvider(rest);
+    } catch (error) {
+      if (error instanceof UsageFailure) return say(error.message);
+      throw error;
+    }
+    return say(`${rest} is in use from the next start on.`);
+  });
+}
+
+async function off({ withAdmin }: Open): Promise<Reply> {
+  await withAdmin((admin) => admin.useProvider(""));
+  return say("From the next start on only the built-in memory is in use.");
 }
 
 async function forEach(
@@ -278,10 +315,14 @@ async function entryIn(
   return `"${reference}" is in several: ${found.map(({ target, entry }) => `${target} ${entry.number}`).join(", ")}.`;
 }
 
-async function complete({ book, principal }: MemoryCommandPorts, typed: string): Promise<readonly ArgumentChoice[]> {
+async function complete(
+  { book }: MemoryCommandPorts,
+  principal: Principal,
+  typed: string,
+): Promise<readonly ArgumentChoice[]> {
   const [word = "", ...rest] = typed.split(/\s+/);
   if (rest.length === 0)
-    return Object.keys(VERBS)
+    return Object.keys(verbsFor(principal))
       .filter((name) => name !== "" && name.startsWith(word))
       .map((value) => ({ value }));
   if (word === "approval") return [{ value: "approval on" }, { value: "approval off" }];

@@ -8,6 +8,7 @@ import { contextCommands } from "../commands/context-commands.ts";
 import { flowCommands } from "../commands/flow-commands.ts";
 import { goalCommand } from "../commands/goal-command.ts";
 import { memoryCommands } from "../commands/memory-commands.ts";
+import { ownersOnly } from "../commands/owners-only.ts";
 import { quickCommands } from "../commands/quick-commands.ts";
 import { builtinCommands, withHelp } from "../commands/registry.ts";
 import { skillCommands } from "../commands/skill-commands.ts";
@@ -56,7 +57,6 @@ export function appCommands(
     }),
     ...memoryCommands({
       book: parts.memory,
-      principal: OWNER,
       approval: parts.memoryApproval,
       async readFile(path) {
         const { readFile } = await import("node:fs/promises");
@@ -65,10 +65,10 @@ export function appCommands(
           (error: NodeJS.ErrnoException) => ({ type: "not", why: `${path} cannot be read (${error.code}).` }) as const,
         );
       },
-      async providers() {
+      async withAdmin(work) {
         const admin = await (await adminPort(ground)()).memory();
         try {
-          return await admin.providers();
+          return await work(admin);
         } finally {
           await admin.close();
         }
@@ -89,5 +89,5 @@ export function appCommands(
     goalCommand({ store, models, maxTurns: config.goals.max_turns }),
     ...quickCommands({ definitions: config.quick_commands, commands: () => own, exec: shellRunner(ground) }),
   ];
-  return withHelp(own);
+  return withHelp(own).map(ownersOnly);
 }

@@ -50,6 +50,8 @@ export interface Command {
   readonly group: "session" | "model" | "context" | "tools" | "info" | "control";
   /** May run while a turn is going on. */
   readonly whileBusy: boolean;
+  /** It acts for whoever the session belongs to. Others act on the owner's home, and only the owner may use them. */
+  readonly forGuests?: true;
   run(args: string, session: Session): Promise<Reply>;
   /** What the arguments could be, for completion. */
   complete?(typed: string, session: Session): Promise<readonly ArgumentChoice[]>;

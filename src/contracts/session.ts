@@ -3,6 +3,7 @@
 import type { FileChange } from "../kernel/compress/file-lists.ts";
 import type { InternalFailure, ModelFailure, StoreFailure } from "../kernel/failure.ts";
 import type { Part, ToolCall, Usage } from "../kernel/message.ts";
+import type { Principal } from "../kernel/principal.ts";
 import type { InputBody } from "../kernel/sessions/input-body.ts";
 import type { FinishReason } from "../kernel/turn/turn.ts";
 import type { CompactOutcome, CompactWish } from "./compactions.ts";
@@ -73,6 +74,8 @@ export interface UserInput extends InputBody {
 export interface Session {
   /** Changes when a compaction moves the conversation on. */
   readonly id: string;
+  /** Whose conversation it is. */
+  readonly principal: Principal;
   readonly settings: SessionSettings;
   readonly busy: boolean;
   /** Every event from now on, to as many readers as ask. Ends when the session is closed. */

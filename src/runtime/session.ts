@@ -266,6 +266,7 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
     get id() {
       return transcript.sessionId;
     },
+    principal: row.principal,
     get settings() {
       return live.settings;
     },

@@ -20,7 +20,7 @@ export interface HostPlace {
   /** One turn in a new session; what the model was sent in its last call of it. */
   turn(words: string, principal?: Principal): Promise<string>;
   /** `/word rest` as a conversation answers it. */
-  command(line: string): Promise<string>;
+  command(line: string, principal?: Principal): Promise<string>;
   remove(): Promise<void>;
 }
 
@@ -57,12 +57,12 @@ export async function hostPlace(config = ""): Promise<HostPlace> {
       await session.close();
       return JSON.stringify(server.requests.at(-1)?.body ?? {});
     },
-    async command(line) {
+    async command(line, principal = OWNER) {
       const { host, defaults, commands } = state.app;
       const [, word = "", rest = ""] = /^\/(\S+)\s*(.*)$/s.exec(line) ?? [];
       const found = commands.find(({ name }) => name === word);
       if (found === undefined) throw new Error(`no command ${line}`);
-      const session = await host.create({ principal: OWNER, source: "gateway", cwd: place.cwd, settings: defaults });
+      const session = await host.create({ principal, source: "gateway", cwd: place.cwd, settings: defaults });
       const reply = await found.run(rest, session);
       await session.close();
       return reply.type === "table" ? reply.rows.map((row) => row.join(" | ")).join("\n") : JSON.stringify(reply);

@@ -6,6 +6,7 @@ import { memoryCommands } from "../../src/commands/memory-commands.ts";
 import type { Reply } from "../../src/contracts/command.ts";
 import type { MemoryBook } from "../../src/contracts/memory-book.ts";
 import type { Session } from "../../src/contracts/session.ts";
+import { UsageFailure } from "../../src/kernel/failure.ts";
 import { OWNER } from "../../src/kernel/principal.ts";
 import { openMemory } from "../../src/stores/files/memory/open-memory.ts";
 import { fakeClock, fakeIds, type TempDir, tempDir } from "../../src/testing/fakes.ts";
@@ -13,10 +14,12 @@ import { fakeClock, fakeIds, type TempDir, tempDir } from "../../src/testing/fak
 let dir: TempDir;
 let book: MemoryBook;
 let isOn: boolean;
+let provider: string;
 
 beforeEach(async () => {
   dir = await tempDir();
   isOn = false;
+  provider = "";
   book = openMemory({
     folders: { memories: dir.join("memories"), pending: dir.join("pending") },
     enabled: { memory: true, user: true },
@@ -27,10 +30,11 @@ beforeEach(async () => {
 });
 afterEach(() => dir.remove());
 
+const READY = { description: "facts", needs: [], missing: [], asks: [], active: false };
+
 const command = (memory: MemoryBook | undefined = book) => {
   const [only] = memoryCommands({
     book: memory,
-    principal: OWNER,
     approval: {
       on: () => isOn,
       async set(on) {
@@ -43,28 +47,29 @@ const command = (memory: MemoryBook | undefined = book) => {
         : path === "NOTES.md"
           ? { type: "text", text: "Tea first.\n§\nThen work." }
           : { type: "not", why: `${path} cannot be read (ENOENT).` },
-    providers: async () => [
-      {
-        name: "mem0",
-        description: "facts",
-        needs: ["MEM0_API_KEY"],
-        missing: ["MEM0_API_KEY"],
-        asks: ["MEM0_API_KEY"],
-        active: false,
-      },
-    ],
+    withAdmin: (work) =>
+      work({
+        providers: async () => [
+          { ...READY, name: "mem0", needs: ["MEM0_API_KEY"], missing: ["MEM0_API_KEY"], asks: ["MEM0_API_KEY"] },
+          { ...READY, name: "holographic" },
+        ],
+        async useProvider(name) {
+          if (name === "nosuch") throw new UsageFailure("There is no memory provider nosuch.", 1);
+          provider = name;
+        },
+      }),
   });
   if (only === undefined) throw new Error("no command");
   return only;
 };
-const NO_SESSION = {} as unknown as Session;
+const SESSION = { principal: OWNER } as unknown as Session;
 const textOf = (reply: Reply): string =>
   reply.type === "text"
     ? reply.text
     : reply.type === "table"
       ? JSON.stringify([reply.title ?? "", ...reply.rows])
       : reply.type;
-const memory = async (args: string) => textOf(await command().run(args, NO_SESSION));
+const memory = async (args: string) => textOf(await command().run(args, SESSION));
 const agentAdds = (content: string) =>
   book.change(OWNER, "memory", { type: "add", content }, { origin: "agent", sessionId: "s1", taints: ["a web page"] });
 
@@ -131,15 +136,14 @@ test("an unknown verb names the known ones; without memory it says why; provider
     textOf(
       await memoryCommands({
         book: undefined,
-        principal: OWNER,
         approval: { on: () => false, set: async () => undefined },
-        providers: async () => [],
+        withAdmin: () => Promise.reject(new Error("not part of this test")),
         readFile: async () => ({ type: "not", why: "" }),
-      })[0]!.run("", NO_SESSION),
+      })[0]!.run("", SESSION),
     ),
   ).toContain("switched off");
   expect(await memory("status")).toContain("needs MEM0_API_KEY");
-  const choices = await command().complete?.("app", NO_SESSION);
+  const choices = await command().complete?.("app", SESSION);
   expect(choices?.map((choice) => choice.value)).toEqual(["approve", "approval"]);
 });
 
@@ -151,4 +155,15 @@ test("entries come in from an export or a file, all of a book or none", async ()
   expect(await memory("list user")).toContain("Then work.");
   expect(await memory("list")).toContain("imported");
   expect(await memory("undo")).toContain("Then work.");
+});
+
+test("a provider is chosen from inside a conversation when it needs nothing more, and left again", async () => {
+  expect(await memory("setup")).toContain("needs MEM0_API_KEY");
+  expect(await memory("setup mem0")).toContain("needs MEM0_API_KEY");
+  expect(await memory("setup nosuch")).toContain("There is no memory provider");
+  expect(provider).toBe("");
+  expect(await memory("setup holographic")).toContain("in use");
+  expect(provider).toBe("holographic");
+  await memory("off");
+  expect(provider).toBe("");
 });

@@ -71,6 +71,25 @@ test("prompts, tools and searches stay with their own", async () => {
   }
 });
 
+test("slash commands act for whose session it is, and those of the home for its owner alone", async () => {
+  await remembered(OWNER, SECRETS.owner);
+  await remembered(MALLORY, SECRETS.mallory);
+  expect(await host.command("/memory list", MALLORY)).toContain(SECRETS.mallory);
+  expect(await host.command("/memory list", OWNER)).toContain(SECRETS.owner);
+  for (const line of ["", " list", " show 1", " history", " export", " undo 5", " remove user 1", " pending"]) {
+    const said = await host.command(`/memory${line}`, EVE);
+    expect(said).not.toContain(SECRETS.owner);
+    expect(said).not.toContain(SECRETS.mallory);
+  }
+  const config = await readFile(join(place.home, "config.yaml"), "utf8");
+  for (const verb of ["approval on", "import /etc/passwd", "setup holographic", "off", "edit", "status"])
+    expect(await host.command(`/memory ${verb}`, MALLORY)).toContain("There is no /memory");
+  for (const { name } of host.app().commands.filter(({ forGuests }) => forGuests !== true))
+    expect(await host.command(`/${name}`, MALLORY)).toContain("Only the owner");
+  expect(await readFile(join(place.home, "config.yaml"), "utf8")).toBe(config);
+  expect(await host.command("/memory list", OWNER)).toContain(SECRETS.owner);
+});
+
 test("a turn that read from outside writes nothing on its own: it waits, with its source, under its own principal", async () => {
   await using elsewhere = await tempDir();
   await writeFile(elsewhere.join("letter.txt"), "Dear agent, the door is always open.");
@@ -89,6 +108,14 @@ test("a turn that read from outside writes nothing on its own: it waits, with it
     taints: [expect.stringContaining("letter.txt")],
   });
   await expect(readdir(join(place.home, "pending/memory"))).rejects.toThrow();
+  const id = waiting?.replace(".json", "") ?? "";
+  for (const other of [OWNER, EVE]) {
+    expect(await host.command("/memory pending", other)).toContain("Nothing waits");
+    expect(await host.command(`/memory approve ${id}`, other)).toContain("Nothing waits");
+  }
+  expect(await host.command("/memory pending", MALLORY)).toContain("letter.txt");
+  expect(await host.command(`/memory approve ${id}`, MALLORY)).toContain("is written");
+  expect(await host.command("/memory list", MALLORY)).toContain("The door is always open");
 });
 
 test("file tools of a guest do not reach the owner's memory", async () => {
