@@ -86,7 +86,7 @@ export function compactionTable(records: readonly CompactionRecord[]): Reply {
   if (records.length === 0) return { type: "text", text: "This conversation has not been compacted." };
   return {
     type: "table",
-    columns: ["pass", "messages", "kept", "tokens", "pinned", "from", "begins"],
+    columns: ["pass", "messages", "kept", "tokens of messages", "pinned", "from", "begins"],
     rows: records.map((record) => [
       String(record.pass),
       `#${record.replaced.fromSeq}–#${record.replaced.toSeq} of ${record.messagesBefore}`,
@@ -131,10 +131,15 @@ export function pinnedText(pinned: Pinned): string {
     ),
     block(
       "Files changed",
-      pinned.files.map(({ path, state }) => `  ${path} (${state})`),
+      pinned.files.map((file) => `  ${file.path} (${stateText(file)})`),
     ),
   ].filter((text) => text !== "");
   return blocks.length === 0 ? "Nothing is pinned. /pin <text> pins a rule." : blocks.join("\n");
+}
+
+function stateText({ path, state }: Pinned["files"][number]): string {
+  if (state === "unseen") return "too large to look through; more may have changed in it";
+  return path.endsWith("/") ? `many files ${state}` : state;
 }
 
 function block(title: string, lines: readonly string[]): string {

@@ -69,7 +69,7 @@ export function createFileWatch(ports: FileWatchPorts, env: Environment): FileWa
     const result = await run();
     const after = await env.look(plan.looking);
     if (!around.within) state.open = ports.isRunning(sessionId) ? lookWithin(after, workspace) : undefined;
-    const changes = [...earlier, ...changesBetween(before, after), ...unseen(plan.tooWide)];
+    const changes = [...earlier, ...changesBetween(before, after, plan.looking.files), ...unseen(plan.tooWide)];
     const named = new Set(plan.looking.files);
     return withChanges(
       result,

@@ -25,6 +25,16 @@ test("of a folder that one look did not enter nothing is claimed but that it was
   expect(changesBetween(after, before)).toEqual([{ path: "/w/x", state: "changed" }, unseen]);
 });
 
+test("a file that both looked at by itself is told of, also in an unseen folder", () => {
+  const before = look({ "/w/big/gone": "1", "/w/big/other": "1" }, ["/w/big"]);
+  const after = look({ "/w/big/new": "1" }, ["/w/big"]);
+  expect(changesBetween(before, after, ["/w/big/gone", "/w/big/new"])).toEqual([
+    { path: "/w/big/gone", state: "deleted" },
+    { path: "/w/big/new", state: "created" },
+    { path: "/w/big/", state: "unseen" },
+  ]);
+});
+
 test("many unseen folders are named by the one around them", () => {
   const many = ["/w/a/1", "/w/a/2", "/w/b", "/w/c/d/e"];
   expect(changesBetween(look({}), look({}, many))).toEqual([{ path: "/w/", state: "unseen" }]);

@@ -32,10 +32,15 @@ export const NOT_WORK: ReadonlySet<string> = new Set(
 /** Unseen folders beyond these are named by the one that holds them all. */
 const MOST_UNSEEN = 3;
 
-/** In the order of the paths. Of folders that one of the looks did not enter nothing is claimed but that they are unseen. */
-export function changesBetween(before: Look, after: Look): readonly FileChange[] {
+/**
+ * In the order of the paths. Of folders that one of the looks did not enter nothing is claimed but that they are unseen,
+ * save of the files in them that both looked at by themselves.
+ */
+export function changesBetween(before: Look, after: Look, files: readonly string[] = []): readonly FileChange[] {
   const changes: FileChange[] = [];
-  const hidden = (path: string, folders: readonly string[]) => folders.some((folder) => isInside(path, folder));
+  const sure = new Set(files);
+  const hidden = (path: string, folders: readonly string[]) =>
+    !sure.has(path) && folders.some((folder) => isInside(path, folder));
   for (const [path, mark] of after.marks) {
     const old = before.marks.get(path);
     if (old === undefined) {

@@ -118,6 +118,6 @@ export function outsideLine(outside: readonly string[]): string {
 }
 
 export function compactionLine(past: PastCompaction): string {
-  const sizes = `${withThousands(past.tokensBefore)} → ${withThousands(past.tokensAfter)} tokens`;
+  const sizes = `${withThousands(past.tokensBefore)} → ${withThousands(past.tokensAfter)} tokens of messages`;
   return `Compaction ${past.pass}: ${sizes}; of ${past.messagesBefore} messages ${past.kept} stayed word for word, with ${counted(past.rules, "rule")} and ${counted(past.files, "file")}`;
 }
