@@ -7,7 +7,9 @@ import { type Look, type Looking, NOT_WORK } from "../../kernel/files/look.ts";
 import { errorCode } from "../errno.ts";
 
 /** Entries after which others get their turn. */
-const AT_ONCE = 400;
+const AT_ONCE = 100;
+/** On a disk behind a network a look would take longer than any command. */
+const LONGEST_MS = 1_500;
 /** File systems stamp changes by a clock that ticks; within this time a second change may carry the stamp of the first. */
 const TICK_MS = 12;
 const MOST_LINKS = 8;
@@ -23,8 +25,9 @@ export async function lookLocally({ folders, files, skip, most }: Looking, now: 
     marks.set(path, `${info.ino} ${info.size} ${info.mtimeMs} ${info.ctimeMs} ${info.mode}`);
   };
   const queue = [...folders];
+  const until = now() + LONGEST_MS;
   let at = 0;
-  for (; at < queue.length && state.entries < most; at++) {
+  for (; at < queue.length && state.entries < most && now() < until; at++) {
     const folder = queue[at] ?? "";
     for (const entry of entriesOf(folder)) {
       state.entries++;
