@@ -52,14 +52,18 @@ export function observe(state: LoopState, seen: Observed, policy: LoopPolicy): O
   const streak = {
     exactFailure: seen.failed ? count : 0,
     sameToolFailure: failures,
-    noProgress: !seen.failed && seen.effect === "read" ? count : 0,
+    noProgress: seen.failed ? 0 : Math.floor(count / (seen.effect === "read" ? 1 : DOING_AGAIN)),
   };
+  const times = { ...streak, noProgress: count };
   const stop = policy.stopAfter === undefined ? undefined : reached(streak, policy.stopAfter);
   if (stop !== undefined)
-    return { state: next, stop: `${seen.tool}: ${describe(stop, streak[stop])} The turn was stopped.` };
+    return { state: next, stop: `${seen.tool}: ${describe(stop, times[stop])} The turn was stopped.` };
   const warn = policy.warnings ? reached(streak, policy.warnAfter) : undefined;
-  return warn === undefined ? { state: next } : { state: next, warning: warning(warn, streak[warn]) };
+  return warn === undefined ? { state: next } : { state: next, warning: warning(warn, times[warn]) };
 }
+
+/** Running a test again or waiting for a build is honest work for longer than reading a page again is. */
+const DOING_AGAIN = 3;
 
 const CODES: Record<keyof LoopLimits, string> = {
   exactFailure: "repeated_exact_failure_warning",
