@@ -14,6 +14,7 @@ import { createLocalEnvironment, type Sandbox } from "../environments/local/loca
 import { EnvironmentFailure, UsageFailure } from "../kernel/failure.ts";
 import { isRecord, parseJson } from "../kernel/json.ts";
 import { guardPath } from "../kernel/shell/guard.ts";
+import { sandboxPolicy } from "./sandbox-policy.ts";
 
 export interface EnvironmentWiring {
   readonly home: Home;
@@ -100,42 +101,22 @@ async function openLocal(wiring: EnvironmentWiring, cwd: string, lease: Lease): 
   });
 }
 
-/** Caches programs keep in the home directory: without them package managers fail inside the sandbox. */
-const CACHES = [".cache", ".npm", ".cargo", ".rustup", ".gradle", ".m2", ".local/share", ".local/state", "go"];
-
 async function findSandbox(wiring: EnvironmentWiring, cwd: string): Promise<Sandbox | undefined> {
   const { home, config, facts } = wiring;
-  if (config.terminal.sandbox === "off") return undefined;
-  const program = await provenBubblewrap(wiring);
+  const { sandbox, network } = config.terminal;
+  const program = sandbox === "off" ? undefined : await provenBubblewrap(wiring);
   if (program === undefined) {
-    if (config.terminal.sandbox === "on") {
-      throw new EnvironmentFailure(
-        "unavailable",
-        "terminal.sandbox is on, but bubblewrap does not work here. Install it, or set terminal.sandbox to auto.",
-      );
-    }
-    return undefined;
+    // What was asked for and cannot be kept is refused, never forgotten.
+    const wanted = sandbox === "on" ? "terminal.sandbox is on" : network ? undefined : "terminal.network is off";
+    if (wanted === undefined) return undefined;
+    const why = sandbox === "off" ? "terminal.sandbox is off" : "bubblewrap does not work here";
+    throw new EnvironmentFailure(
+      "unavailable",
+      `${wanted}, but ${why}. Install bubblewrap and set terminal.sandbox to auto, or take the setting back.`,
+    );
   }
-  const { bubblewrapSandbox, gitControlPaths, gitDirOf } = await import("../environments/local/bubblewrap.ts");
-  const gitDir = gitDirOf(cwd);
-  return bubblewrapSandbox(program, {
-    writable: [
-      cwd,
-      ...(gitDir === undefined ? [] : [gitDir]),
-      "/tmp",
-      "/var/tmp",
-      ...CACHES.map((dir) => join(facts.userHome, dir)),
-    ],
-    readOnly: gitDir === undefined ? [] : gitControlPaths(gitDir),
-    hidden: [
-      home.env,
-      home.auth,
-      join(facts.userHome, ".ssh"),
-      join(facts.userHome, ".aws"),
-      join(facts.userHome, ".gnupg"),
-    ],
-    network: true,
-  });
+  const { bubblewrapSandbox } = await import("../environments/local/bubblewrap.ts");
+  return bubblewrapSandbox(program, await sandboxPolicy({ home, userHome: facts.userHome, network }, cwd));
 }
 
 /** Trying costs a process; the answer is kept until the program or the kernel changes. */
@@ -181,7 +162,7 @@ async function openContainer({ config, childEnv, ids, facts }: EnvironmentWiring
     cpus: terminal.container_cpu,
     memoryMb: terminal.container_memory,
     diskMb: terminal.container_disk,
-    network: true,
+    network: terminal.network,
     containerEnv: terminal.docker_env,
     extraArgs: terminal.docker_extra_args,
     env: { ...childEnv, PATH: facts.env.PATH ?? "" },

@@ -391,6 +391,7 @@ export const DEFAULT_CONFIG: Config = {
     shell_init_files: [],
     auto_source_bashrc: true,
     sandbox: "auto",
+    network: true,
     sandbox_dir: "",
     docker_image: "nikolaik/python-nodejs:python3.11-nodejs20",
     docker_forward_env: [],

@@ -391,6 +391,7 @@ export const KINDS: { readonly [key: string]: Kind } = {
     shell_init_files: "l",
     auto_source_bashrc: "b",
     sandbox: "c:auto|on|off",
+    network: "b",
     sandbox_dir: "t",
     docker_image: "t",
     docker_forward_env: "l",

@@ -21,6 +21,7 @@ export const terminalSection = () =>
       shell_init_files: texts([], "Files sourced before commands."),
       auto_source_bashrc: flag(true, "Source your shell's start file."),
       sandbox: choice(["auto", "on", "off"], "auto", "Confine local commands where the system can."),
+      network: flag(true, "Whether confined commands and containers reach the network."),
       sandbox_dir: text("", "Folder for sandboxes."),
       docker_image: text(IMAGE, "Container image."),
       docker_forward_env: texts([], "Variables passed into the container."),

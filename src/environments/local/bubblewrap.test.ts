@@ -82,6 +82,18 @@ describe.skipIf(probe.type === "missing")("bubblewrap", () => {
     expect(await made.stat(".git/hooks/pre-commit")).toBeUndefined();
   });
 
+  test("of rules about nested places the narrower one counts, whichever comes first", async () => {
+    await mkdir(work.join("home/workspace"), { recursive: true });
+    const made = confined(work.path, {
+      writable: [work.join("home/workspace"), work.path],
+      readOnly: [work.join("home")],
+    });
+    await run(made, "echo x > outer; echo x > home/planted; echo x > home/workspace/inner");
+    expect(await made.stat("outer")).toBeDefined();
+    expect(await made.stat("home/planted")).toBeUndefined();
+    expect(await made.stat("home/workspace/inner")).toBeDefined();
+  });
+
   test("the network is there only when allowed", async () => {
     const server = createServer((socket) => socket.end("hello")).listen(0, "127.0.0.1");
     await new Promise((done) => server.once("listening", done));

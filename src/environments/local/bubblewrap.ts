@@ -9,7 +9,7 @@ import type { Sandbox } from "./local.ts";
 export interface SandboxPolicy {
   /** Directories commands may write to: the workspace first. */
   readonly writable: readonly string[];
-  /** Inside them, what stays read-only all the same: control files, git hooks. */
+  /** What stays read-only inside them or around them: the agent's home, git hooks. The narrower rule counts. */
   readonly readOnly: readonly string[];
   /** Files and directories that commands do not see at all. */
   readonly hidden: readonly string[];
@@ -41,7 +41,7 @@ export function bubblewrapSandbox(program: string, policy: SandboxPolicy): Sandb
   };
 }
 
-/** Later rules win, so they go from wide to narrow. What does not exist is left out when the command starts. */
+/** Later rules win, so they go from wide to narrow, and among equals the stricter one last. What does not exist is left out when the command starts. */
 export function bubblewrapArguments(
   policy: SandboxPolicy,
   cwd: string,
@@ -55,6 +55,11 @@ export function bubblewrapArguments(
         ? ["--tmpfs", path, "--remount-ro", path]
         : ["--ro-bind", "/dev/null", path];
   };
+  const depth = (path: string) => path.split("/").filter((part) => part !== "").length;
+  const binds = [
+    ...policy.writable.map((path) => ({ path, how: "--bind-try" })),
+    ...policy.readOnly.map((path) => ({ path, how: "--ro-bind-try" })),
+  ].sort((one, other) => depth(one.path) - depth(other.path));
   return [
     ...[
       "--die-with-parent",
@@ -64,8 +69,7 @@ export function bubblewrapArguments(
       ...(policy.network ? [] : ["--unshare-net"]),
     ],
     ...["--ro-bind", "/", "/", "--dev-bind", "/dev", "/dev"],
-    ...policy.writable.flatMap((path) => ["--bind-try", path, path]),
-    ...policy.readOnly.flatMap((path) => ["--ro-bind-try", path, path]),
+    ...binds.flatMap(({ path, how }) => [how, path, path]),
     ...policy.hidden.flatMap(hide),
     ...["--chdir", cwd],
   ];
