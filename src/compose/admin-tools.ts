@@ -27,7 +27,9 @@ export function toolAdmin(wiring: Ground): ToolAdmin {
     const parts = await composeParts(wiring);
     const all = parts.wired.tools;
     await parts.close();
-    const chosen = new Set(selectTools(all, config, {}, SURFACE).map((tool) => tool.name));
+    const chosen = new Set(
+      selectTools(all, config, {}, { source: SURFACE, interactive: true }).map((tool) => tool.name),
+    );
     return { all, isOn: (tool: Tool) => chosen.has(tool.name) };
   };
   const toolsets = async (): Promise<readonly ToolsetState[]> => {

@@ -62,7 +62,7 @@ export async function openApp(given: Facts, options: AppOptions): Promise<App> {
     commands: appCommands(ground, parts, { context, compactions, host: () => host }),
     warnings: [...ground.warnings, ...parts.problems, ...prefill.problems],
     plan: models.plan,
-    tools: (settings) => selectTools(wired.tools, ground.config, settings, options.source),
+    tools: (settings) => selectTools(wired.tools, ground.config, settings, options),
     attach: (message) => attach(ground, parts, message),
     ...skillInvocation(ground, parts),
     commandExplainer: () => gates.explainer(wired.terminal, () => parts.environment.open(facts.cwd)),

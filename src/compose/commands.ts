@@ -53,7 +53,7 @@ export function appCommands(
     ...builtinCommands({
       ...{ store, clock, ids, models },
       principal: OWNER,
-      tools: () => selectTools(wired.tools, config, defaults, options.source),
+      tools: () => selectTools(wired.tools, config, defaults, options),
     }),
     ...memoryCommands({
       book: parts.memory,

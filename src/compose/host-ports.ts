@@ -75,7 +75,8 @@ export function hostPorts(ground: Ground, parts: Parts, prefill: readonly Exampl
     leaseTtlMs: LEASE_TTL_MS,
     answerTimeoutMs: options.interactive ? config.approvals.timeout * 1000 : undefined,
     environment: parts.environment.open,
-    tools: ({ settings, source }) => selectTools(parts.wired.tools, config, settings, source),
+    tools: ({ settings, source }) =>
+      selectTools(parts.wired.tools, config, settings, { source, interactive: options.interactive }),
     hooks: (sessionLog, notify) =>
       parts.hooks.length === 0 ? NO_HOOKS : createHookRunner(parts.hooks, sessionLog, notify),
     onResumed: parts.wired.resumed,

@@ -131,16 +131,22 @@ function interpreters({ terminal }: Config, { python }: Programs): Pick<ExecuteC
   return { node: process.execPath, ...(python === undefined ? {} : { python }) };
 }
 
+export interface Audience {
+  readonly source: string;
+  /** Somebody can answer. */
+  readonly interactive: boolean;
+}
+
 /** What a session of this surface is offered; toolsets that are switched off are never part of it. */
 export function selectTools(
   tools: readonly Tool[],
   config: Config,
   { toolsets }: Pick<SessionSettings, "toolsets">,
-  surface: string,
+  { source, interactive }: Audience,
 ): readonly Tool[] {
   const off = new Set(config.agent.disabled_toolsets);
-  const names = toolsets ?? toolsetsFor(surface, config.toolsets, config.platform_toolsets);
-  return toolsOf(names, tools).filter((tool) => !off.has(tool.toolset));
+  const names = toolsets ?? toolsetsFor(source, config.toolsets, config.platform_toolsets);
+  return toolsOf(names, tools).filter((tool) => !off.has(tool.toolset) && (interactive || tool.needsPerson !== true));
 }
 
 /** Throws UsageFailure for a name that is no toolset: a typo must not silently take tools away. */

@@ -71,6 +71,8 @@ export interface Tool<I = unknown> {
   readonly spillOver?: number | "never";
   /** It asks a person itself before a tainted write, or lets it wait for one: the taint gate leaves that to it. */
   readonly asksItself?: boolean;
+  /** It works only where somebody can answer; elsewhere it is not offered. */
+  readonly needsPerson?: boolean;
   /** Every path it may read or write, [] for none. */
   touches(input: I): readonly string[];
   /** The shell command this call runs, if it runs one: the paths in it count as touched for project hints. */

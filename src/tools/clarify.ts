@@ -15,6 +15,7 @@ export const clarifyTool: Tool = defineTool({
   input: zodSchema("clarify", () => z.object({ question: z.string().min(1), choices: z.array(z.string()).optional() })),
   effect: "execute",
   output: "own",
+  needsPerson: true,
   touches: () => [],
   label: ({ question }) => question,
   badInput: (why) => failed(why),

@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import type { SessionRow } from "../../../contracts/stores.ts";
 import { UsageFailure } from "../../../kernel/failure.ts";
 import { textOf } from "../../../kernel/message.ts";
+import { HIDDEN_SOURCES } from "../../../kernel/sessions/lineage.ts";
 import { counted, ellipsize, oneLine } from "../../../kernel/text.ts";
 import { ago, printJson } from "../printing.ts";
 import { mayGoOn } from "../prompts.ts";
@@ -56,7 +57,8 @@ function defineList(command: Command, { io, openAdmin }: SubcommandContext): voi
         const rows = await store.list({
           principal: admin.principal,
           limit: wholeAbove0(flags.limit, "--limit"),
-          tipsOnly: flags.parts !== true,
+          // Asked for by name, helpers are shown that otherwise stand behind their conversation.
+          tipsOnly: flags.parts !== true && !HIDDEN_SOURCES.includes(flags.source ?? ""),
           includeArchived: flags.archived === true,
           ...(flags.source === undefined ? {} : { source: flags.source }),
         });
