@@ -3,7 +3,7 @@
 import { charCount, normalizeText, takeChars, withThousands } from "../text.ts";
 import { type Book, bookSize, splitsEntry, type Target } from "./entries.ts";
 import { usageText } from "./gauge.ts";
-import { firstThreat, maskBook, type Threats } from "./mask.ts";
+import { firstThreat, handleOf, maskBook, type Threats } from "./mask.ts";
 import { findSimilar } from "./similar.ts";
 
 export type Edit =
@@ -148,8 +148,10 @@ function remove(store: Store, oldText: string): Outcome {
 /** Matches what the model can see, so a masked entry is found by its placeholder; the owner's raw text matches too. */
 function findEntry(store: Store, oldText: string): { readonly type: "found"; readonly index: number } | Outcome {
   const shown = shownIn(store).entries;
-  // A whole entry names itself, even when its words stand inside a longer one.
-  const exact = store.book.entries.flatMap((entry, index) => (entry === oldText ? [index] : []));
+  // A whole entry names itself, even when its words stand inside a longer one; so does the name of a masked one.
+  const exact = store.book.entries.flatMap((entry, index) =>
+    entry === oldText || (entry !== shown[index] && handleOf(store.target, index) === oldText) ? [index] : [],
+  );
   const matches = store.book.entries.flatMap((entry, index) =>
     entry.includes(oldText) || (shown[index] ?? "").includes(oldText) ? [index] : [],
   );

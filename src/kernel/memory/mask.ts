@@ -36,9 +36,14 @@ export function threatsIn(entry: string): readonly string[] {
   return [...new Set(scanText(entry, "strict").map((finding) => finding.id))];
 }
 
+/** What a masked entry is called. */
+export function handleOf(target: Target, index: number): string {
+  return `${FILE_NAMES[target]} entry ${index + 1}`;
+}
+
 function maskEntry(ids: readonly string[], entry: string, target: Target, index: number): string {
   if (ids.length === 0) return entry;
-  const name = `${FILE_NAMES[target]} entry ${index + 1}`;
+  const name = handleOf(target, index);
   return `[BLOCKED: ${name} contained threat pattern(s): ${ids.join(", ")}. It is kept on disk and not shown; remove it with old_text "${name}".]`;
 }
 
