@@ -55,6 +55,7 @@ export const DEFAULT_CONFIG: Config = {
       api_mode: "",
       timeout: 120,
       extra_body: {},
+      context_length: null,
     },
     title_generation: {
       provider: "auto",

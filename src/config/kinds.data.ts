@@ -55,6 +55,7 @@ export const KINDS: { readonly [key: string]: Kind } = {
       api_mode: "c:|chat_completions|anthropic_messages|codex_responses|bedrock_converse",
       timeout: "n:0:",
       extra_body: "-",
+      context_length: "i:1:",
     },
     title_generation: {
       provider: "t",

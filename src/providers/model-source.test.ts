@@ -57,6 +57,11 @@ test("each turn sees the settings of now, and an unchanged provider is the same 
     model: "small",
   });
   expect(await models.auxiliary("vision", first.primary)).toEqual(first.primary);
+  now = { ...now, auxiliary: { compression: { model: "small", contextLength: 20_000 } } };
+  const small = await models.auxiliary("compression", first.primary);
+  expect(small.provider.info(small.model).window).toBe(20_000);
+  expect(small.model).toBe("small");
+  expect(first.primary.provider.info("small").window).not.toBe(20_000);
 });
 
 test("with nothing configured a local server that answers is used, else the offline model", async () => {

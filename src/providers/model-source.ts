@@ -89,18 +89,26 @@ export function createModels(options: ModelSourceOptions): Models {
     async auxiliary(task, main) {
       const now = await options.settings();
       const settings = now.auxiliary[task];
-      if (settings === undefined || isAuto(settings))
-        return settings?.model ? { ...main, model: settings.model } : main;
+      if (settings === undefined) return main;
+      if (isAuto(settings))
+        return withWindow(settings.model ? { ...main, model: settings.model } : main, settings.contextLength);
       const plan = await settle(resolveAuxiliary(settings, resolvePlan(now.facts), now.facts), options);
       // A side model that cannot work must not stop the side work: the session's own model does it.
       if (plan.type !== "ready") return main;
       await served.ask(plan);
-      return choiceFor(plan);
+      return withWindow(choiceFor(plan), settings.contextLength);
     },
     learnWindow(choice, window) {
       options.learned.stated(choice.provider.id, choice.model, window);
     },
   };
+}
+
+/** What the user says of a window holds against what anybody else knows. */
+function withWindow(choice: ModelChoice, window: number | undefined): ModelChoice {
+  if (window === undefined) return choice;
+  const { provider } = choice;
+  return { ...choice, provider: { ...provider, info: (model) => ({ ...provider.info(model), window }) } };
 }
 
 function isAuto(settings: AuxiliarySettings): boolean {

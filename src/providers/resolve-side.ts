@@ -82,6 +82,9 @@ export interface AuxiliarySettings {
   readonly model?: string | undefined;
   readonly baseUrl?: string | undefined;
   readonly apiKey?: string | undefined;
+  readonly apiMode?: string | undefined;
+  /** The window of its model, where nobody else knows it. */
+  readonly contextLength?: number | undefined;
   readonly extraBody?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -94,7 +97,8 @@ export function resolveAuxiliary(settings: AuxiliarySettings, main: Plan, facts:
   }
   const spec = splitModel(settings.model, facts);
   const name = settings.baseUrl && provider === "auto" ? "custom" : provider;
-  const plan = planEntry({ provider: name, model: spec.model ?? settings.model, baseUrl: settings.baseUrl }, facts);
+  const { baseUrl, apiMode } = settings;
+  const plan = planEntry({ provider: name, model: spec.model ?? settings.model, baseUrl, apiMode }, facts);
   if (plan.type !== "ready") return plan;
   const row = settings.extraBody
     ? { ...plan.row, extraBody: { ...plan.row.extraBody, ...settings.extraBody } }

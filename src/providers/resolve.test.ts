@@ -212,6 +212,8 @@ describe("the other models", () => {
       row: { id: "custom", extraBody: { x: 1 } },
       key: { type: "fixed", secret: "z" },
     });
+    const own = { baseUrl: "http://127.0.0.1:7/v1", model: "m", apiMode: "anthropic_messages" };
+    expect(resolveAuxiliary(own, main, base)).toMatchObject({ row: { wire: "anthropic_messages" } });
     expect(resolveAuxiliary({ provider: "xai", model: "m" }, main, base).type).toBe("refused");
   });
 });

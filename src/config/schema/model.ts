@@ -111,7 +111,11 @@ export const auxiliarySection = () =>
     {
       vision: auxGroup(120, { download_timeout: amount(30, "Seconds to fetch an image.") }, "Describing images."),
       web_extract: aux(360, "Summarising long web pages."),
-      compression: aux(120, "Summaries for compaction."),
+      compression: auxGroup(
+        120,
+        { context_length: maybeWhole("Context window of that model in tokens, when it is not known.", { min: 1 }) },
+        "Summaries for compaction.",
+      ),
       title_generation: aux(30, "Session titles."),
       approval: aux(30, "Judging commands in `smart` mode."),
       curator: aux(600, "Proposals for tidying skills."),
