@@ -4,8 +4,9 @@ import type { FindResult, SessionFilter, SessionRow } from "../../contracts/stor
 import type { Principal } from "../../kernel/principal.ts";
 import { HIDDEN_SOURCES, MAX_CHAIN } from "../../kernel/sessions/lineage.ts";
 import { resolveTitle, titleLine } from "../../kernel/sessions/title.ts";
+import { isWhole, looks } from "../shared/newest-page.ts";
 import { toMs } from "../shared/seconds.ts";
-import { CONTINUES, tipOf } from "./lineage.ts";
+import { CONTINUES, rootsOf, tipOf } from "./lineage.ts";
 import type { Sql } from "./pool.ts";
 import { type PostgresSession, principalClause, toSessionRow } from "./session-rows.ts";
 
@@ -21,18 +22,51 @@ export async function listSessions(sql: Sql, filter: SessionFilter): Promise<rea
     ...(filter.source === undefined ? [] : [`s.source = ${value(filter.source)}`]),
     ...(filter.includeArchived === true ? [] : ["NOT s.archived"]),
   ].join(" AND ");
-  const page = `LIMIT ${value(filter.limit ?? null)}::bigint OFFSET ${value(filter.offset ?? 0)}::bigint`;
+  const offset = filter.offset ?? 0;
+  const most = filter.limit === undefined ? undefined : filter.limit + offset;
   if (filter.tipsOnly !== true) {
     const rows = await sql.all<PostgresSession>(
-      `SELECT s.* FROM sessions s WHERE ${where} ORDER BY s.last_active DESC, s.id DESC ${page}`,
+      `SELECT s.* FROM sessions s WHERE ${where} ORDER BY s.last_active DESC, s.id DESC LIMIT ${value(filter.limit ?? null)}::bigint OFFSET ${value(offset)}::bigint`,
       ...values,
     );
     return rows.map(toSessionRow);
   }
-  const rows = await sql.all<PostgresSession & { root_started: number }>(
-    `WITH RECURSIVE starts AS (
+  for (const look of looks(most)) {
+    const newest = look === undefined ? undefined : await newestSessions(sql, look);
+    const among = newest === undefined ? undefined : `$${values.length + 2}`;
+    const rows = await sql.all<ListedTip>(
+      tipsQuery(where, `$${values.length + 1}`, among),
+      ...values,
+      most ?? null,
+      ...(newest === undefined ? [] : [newest.ids]),
+    );
+    if (most === undefined || newest === undefined || isWhole(rows, most, newest.bound))
+      return rows.slice(offset).map((row) => ({ ...toSessionRow(row), startedAt: toMs(row.root_started) }));
+  }
+  return [];
+}
+
+type ListedTip = PostgresSession & { readonly root_started: number; readonly last_active: number };
+
+async function newestSessions(
+  sql: Sql,
+  count: number,
+): Promise<{ readonly ids: readonly string[]; readonly bound: number }> {
+  const rows = await sql.all<{ id: string; last_active: number }>(
+    "SELECT id, last_active FROM sessions ORDER BY last_active DESC LIMIT $1",
+    count,
+  );
+  const bound = rows.length < count ? Number.NEGATIVE_INFINITY : (rows.at(-1)?.last_active ?? Number.NEGATIVE_INFINITY);
+  return { ids: rows.map(({ id }) => id), bound };
+}
+
+/** Starts of conversations, each followed to its tip; with `among` only those some of these sessions belong to. */
+function tipsQuery(where: string, most: string, among: string | undefined): string {
+  const some = `among AS (SELECT unnest(${among}::text[]) AS session_id), ${rootsOf("among")}, `;
+  return `WITH RECURSIVE ${among === undefined ? "" : some}starts AS (
        SELECT s.id, s.started_at FROM sessions s
        WHERE ${where} AND s.kin IS DISTINCT FROM 'delegate' AND (s.parent_session_id IS NULL OR s.kin = 'branch')
+         ${among === undefined ? "" : "AND s.id IN (SELECT root FROM roots)"}
      ), chain(root, root_started, id, depth) AS (
        SELECT id, started_at, id, 0 FROM starts
        UNION ALL
@@ -41,10 +75,8 @@ export async function listSessions(sql: Sql, filter: SessionFilter): Promise<rea
      ), tips AS (
        SELECT DISTINCT ON (root) id, root_started FROM chain ORDER BY root, depth DESC, id DESC
      )
-     SELECT s.*, tips.root_started FROM tips JOIN sessions s ON s.id = tips.id ORDER BY s.last_active DESC, s.id DESC ${page}`,
-    ...values,
-  );
-  return rows.map((row) => ({ ...toSessionRow(row), startedAt: toMs(row.root_started) }));
+     SELECT s.*, tips.root_started FROM tips JOIN sessions s ON s.id = tips.id
+     ORDER BY s.last_active DESC, s.id DESC LIMIT ${most}::bigint`;
 }
 
 const MAX_AMBIGUOUS = 50;

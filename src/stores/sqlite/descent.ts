@@ -131,6 +131,7 @@ const OWN_ROWS: readonly string[] = [
   "DELETE FROM hx_inbox WHERE session_id = ?",
   "DELETE FROM hx_calls WHERE session_id = ?",
   "DELETE FROM hx_leases WHERE session_id = ?",
+  "DELETE FROM hx_activity WHERE session_id = ?",
   "DELETE FROM hx_compactions WHERE child_id = ?",
   "DELETE FROM hx_vectors WHERE id IN (SELECT id FROM messages WHERE session_id = ?)",
   "DELETE FROM hx_natives WHERE id IN (SELECT id FROM messages WHERE session_id = ?)",

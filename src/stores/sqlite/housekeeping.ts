@@ -99,7 +99,7 @@ export function dropLeftovers(db: Db): number {
     "DELETE FROM hx_vectors WHERE id NOT IN (SELECT id FROM messages)",
     "DELETE FROM hx_blob_refs WHERE message_id NOT IN (SELECT id FROM messages)",
     "DELETE FROM hx_blobs WHERE key NOT IN (SELECT key FROM hx_blob_refs)",
-    ...["hx_prompts", "hx_inbox", "hx_calls", "hx_leases", "hx_guests"].map(
+    ...["hx_prompts", "hx_inbox", "hx_calls", "hx_leases", "hx_guests", "hx_activity"].map(
       (table) => `DELETE FROM ${table} WHERE session_id NOT IN (SELECT id FROM sessions)`,
     ),
     "DELETE FROM hx_compactions WHERE child_id NOT IN (SELECT id FROM sessions)",

@@ -1,7 +1,9 @@
-// Keeps the search index up with the messages. Rows get in by batches: cheap for writers, and complete before every search.
+// Keeps what is derived from the messages, search index and activity, up with them. Rows get in by batches: cheap for writers, and complete before every search.
 
 import { bigramsOf } from "../../kernel/sessions/bigrams.ts";
 import { textFromContent } from "../../kernel/sessions/message-decode.ts";
+import { noteActivity } from "./activity.ts";
+import { backlog } from "./backlog.ts";
 import type { Db } from "./db.ts";
 import { primaryCode } from "./failures.ts";
 
@@ -10,18 +12,6 @@ const CORRUPT = 11;
 /** A writer indexes once this many rows wait; a search indexes what is left. */
 const DUE_ROWS = 64;
 const BATCH_ROWS = 2_000;
-
-interface Backlog {
-  readonly through: number;
-  readonly last: number;
-}
-
-export function backlog(db: Db): Backlog {
-  const row = db.get<{ through: number; last: number | null }>(
-    "SELECT through, (SELECT max(id) FROM messages) AS last FROM hx_index WHERE one = 1",
-  );
-  return { through: row?.through ?? 0, last: row?.last ?? 0 };
-}
 
 /** Inside a write transaction. Ids only grow, so a high-water mark says exactly what is missing, whoever wrote it. */
 export function indexBacklog(db: Db, when: "when-due" | "now"): void {
@@ -34,6 +24,7 @@ export function indexBacklog(db: Db, when: "when-due" | "now"): void {
 
 function advance(db: Db, from: number, to: number): void {
   indexRange(db, from, to);
+  noteActivity(db, from, to);
   db.run("UPDATE hx_index SET through = ? WHERE one = 1", to);
 }
 

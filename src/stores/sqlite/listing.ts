@@ -4,13 +4,16 @@ import type { FindResult, SessionFilter, SessionRow } from "../../contracts/stor
 import type { Principal } from "../../kernel/principal.ts";
 import { BRANCH_MARK, DELEGATE_MARK, HIDDEN_SOURCES, MAX_CHAIN } from "../../kernel/sessions/lineage.ts";
 import { resolveTitle, titleLine } from "../../kernel/sessions/title.ts";
+import { isWhole, looks } from "../shared/newest-page.ts";
 import { toMs } from "../shared/seconds.ts";
+import { newestSessions } from "./activity.ts";
 import type { Db } from "./db.ts";
-import { CONTINUES, notMarked, tipOf } from "./lineage.ts";
+import { CONTINUES, notMarked, rootsOf, tipOf } from "./lineage.ts";
 import {
   findSession,
   LAST_ACTIVE,
   principalClause,
+  requireSession,
   SELECT_SESSION,
   type SqliteSession,
   toSessionRow,
@@ -33,28 +36,58 @@ export function listWhere(
   where: Where,
   filter: Pick<SessionFilter, "tipsOnly" | "limit" | "offset">,
 ): readonly SessionRow[] {
-  const page = [filter.limit ?? ALL, filter.offset ?? 0];
-  if (filter.tipsOnly !== true) {
-    return db
-      .all<SqliteSession>(
-        `${SELECT_SESSION} WHERE ${where.sql} ORDER BY last_active DESC, s.id DESC LIMIT ? OFFSET ?`,
-        ...where.values,
-        ...page,
-      )
-      .map((row) => toSessionRow(db, row));
+  const offset = filter.offset ?? 0;
+  const most = filter.limit === undefined ? undefined : filter.limit + offset;
+  const listed = filter.tipsOnly === true ? listedTips : listedSessions;
+  for (const look of looks(most)) {
+    const newest = look === undefined ? undefined : newestSessions(db, look);
+    if (look !== undefined && newest === undefined) continue;
+    const rows = listed(db, where, newest?.ids, most ?? ALL);
+    if (most === undefined || newest === undefined || isWhole(rows, most, newest.bound))
+      return rows.slice(offset).map(({ show }) => show());
   }
+  return [];
+}
+
+interface Listed {
+  readonly last_active: number;
+  show(): SessionRow;
+}
+
+function listedSessions(db: Db, where: Where, among: readonly string[] | undefined, most: number): readonly Listed[] {
+  const within = among === undefined ? "" : "s.id IN (SELECT value FROM json_each(?)) AND ";
   return db
-    .all<{ tip: string; root_started: number }>(tipsQuery(where.sql), ...where.values, ...page)
-    .flatMap(({ tip, root_started }) => {
-      const row = findSession(db, tip);
-      return row === undefined ? [] : [{ ...toSessionRow(db, row), startedAt: toMs(root_started) }];
-    });
+    .all<SqliteSession>(
+      `${SELECT_SESSION} WHERE ${within}${where.sql} ORDER BY last_active DESC, s.id DESC LIMIT ?`,
+      ...(among === undefined ? [] : [JSON.stringify(among)]),
+      ...where.values,
+      most,
+    )
+    .map((row) => ({ last_active: row.last_active ?? row.started_at, show: () => toSessionRow(db, row) }));
+}
+
+function listedTips(db: Db, where: Where, among: readonly string[] | undefined, most: number): readonly Listed[] {
+  return db
+    .all<{ tip: string; root_started: number; last_active: number }>(
+      tipsQuery(where.sql, among !== undefined),
+      ...(among === undefined ? [] : [JSON.stringify(among)]),
+      ...where.values,
+      most,
+    )
+    .map(({ tip, root_started, last_active }) => ({
+      last_active,
+      show: () => ({ ...toSessionRow(db, requireSession(db, tip)), startedAt: toMs(root_started) }),
+    }));
 }
 
 /** Starts of conversations (roots and branches, no delegates), each followed to its tip; activity of the tip decides the order. */
-function tipsQuery(where: string): string {
-  return `WITH RECURSIVE starts(id) AS (
-      SELECT s.id FROM sessions s LEFT JOIN sessions p ON p.id = s.parent_session_id
+function tipsQuery(where: string, amongSome: boolean): string {
+  const among = amongSome
+    ? `among(session_id) AS MATERIALIZED (SELECT value FROM json_each(?)), ${rootsOf("among")}, `
+    : "";
+  return `WITH RECURSIVE ${among}starts(id) AS (
+      SELECT s.id FROM ${amongSome ? "(SELECT DISTINCT root FROM roots) JOIN sessions s ON s.id = root" : "sessions s"}
+      LEFT JOIN sessions p ON p.id = s.parent_session_id
       WHERE ${where} AND ${notMarked("s", DELEGATE_MARK)}
         AND (s.parent_session_id IS NULL OR p.id IS NULL OR NOT ${notMarked("s", BRANCH_MARK)}
           OR (p.end_reason = 'branched' AND s.started_at >= p.ended_at))
@@ -69,9 +102,9 @@ function tipsQuery(where: string): string {
         PARTITION BY root ORDER BY depth DESC, (SELECT started_at FROM sessions WHERE id = chain.id) DESC, id DESC) AS rank FROM chain)
       WHERE rank = 1
     )
-    SELECT tips.tip, (SELECT started_at FROM sessions WHERE id = tips.root) AS root_started
+    SELECT tips.tip, (SELECT started_at FROM sessions WHERE id = tips.root) AS root_started, ${LAST_ACTIVE} AS last_active
     FROM tips JOIN sessions s ON s.id = tips.tip
-    ORDER BY ${LAST_ACTIVE} DESC, s.id DESC LIMIT ? OFFSET ?`;
+    ORDER BY last_active DESC, s.id DESC LIMIT ?`;
 }
 
 function conditions(filter: SessionFilter): Where {

@@ -3,6 +3,8 @@
 import { existsSync } from "node:fs";
 import { StoreFailure } from "../../kernel/failure.ts";
 import { DELEGATE_MARK } from "../../kernel/sessions/lineage.ts";
+import { noteActivity } from "./activity.ts";
+import { backlog } from "./backlog.ts";
 import type { Db } from "./db.ts";
 import {
   declaredColumns,
@@ -67,6 +69,7 @@ export function migrate(db: Db): void {
   for (const index of REFERENCE_INDEXES) db.raw.exec(index);
   liftReferenceRows(db, state.reference ?? REFERENCE_SCHEMA_VERSION);
   for (const statement of [...OWN_TABLES, ...INDEX_TABLES]) db.raw.exec(statement);
+  noteActivity(db, 0, backlog(db).through);
   if (state.reference === undefined)
     db.run("INSERT INTO schema_version (version) VALUES (?)", REFERENCE_SCHEMA_VERSION);
   else db.run("UPDATE schema_version SET version = ?", REFERENCE_SCHEMA_VERSION);

@@ -3,7 +3,7 @@
 export const REFERENCE_SCHEMA_VERSION = 16;
 
 /** Bumped when our own tables change; stored in `PRAGMA user_version`, which the reference does not use. */
-export const OWN_SCHEMA_VERSION = 3;
+export const OWN_SCHEMA_VERSION = 4;
 
 export const REFERENCE_TABLES: Readonly<Record<string, string>> = {
   schema_version: `CREATE TABLE IF NOT EXISTS schema_version (
@@ -170,6 +170,8 @@ export const INDEX_TABLES: readonly string[] = [
   FROM messages`,
   "CREATE TABLE IF NOT EXISTS hx_index (one INTEGER PRIMARY KEY CHECK (one = 1), through INTEGER NOT NULL)",
   "INSERT OR IGNORE INTO hx_index (one, through) VALUES (1, 0)",
+  "CREATE TABLE IF NOT EXISTS hx_activity (session_id TEXT PRIMARY KEY, newest REAL NOT NULL) WITHOUT ROWID",
+  "CREATE INDEX IF NOT EXISTS hx_activity_newest ON hx_activity(newest)",
   `CREATE VIRTUAL TABLE IF NOT EXISTS hx_fts USING fts5(
     body, extra, content='hx_search_rows', content_rowid='id', tokenize='porter unicode61 remove_diacritics 2')`,
   `CREATE VIRTUAL TABLE IF NOT EXISTS hx_fts_bigrams USING fts5(

@@ -9,9 +9,10 @@ import { type Scored, withoutFaint } from "../../kernel/sessions/rank.ts";
 import { namedTime } from "../../kernel/sessions/time-words.ts";
 import { type Considered, inWantedOrder, toHit } from "../shared/found-rows.ts";
 import { withMeaning } from "../shared/fuse-meaning.ts";
+import { backlog } from "./backlog.ts";
 import { drawPool, termFacts } from "./candidates.ts";
 import type { Db } from "./db.ts";
-import { backlog, indexBacklog } from "./indexer.ts";
+import { indexBacklog } from "./indexer.ts";
 import { rankRows } from "./search-ranking.ts";
 import { asCopiesOf, firstOfLineages, mayBeShown, visibleRows, withinSession } from "./search-scope.ts";
 

@@ -1,5 +1,6 @@
 // The store on a real file: what is acknowledged comes back exactly, conflicts are seen, chains and undo behave.
 
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { NewSession } from "../../contracts/stores.ts";
 import { type AssistantMessage, type Message, NO_USAGE, userMessage } from "../../kernel/message.ts";
@@ -178,4 +179,32 @@ test("the frozen prompt is replayed byte for byte, tools included", async () => 
   };
   await store.freezePrompt("a", prompt);
   expect(JSON.stringify(await store.prompt("a"))).toBe(JSON.stringify(prompt));
+});
+
+test("what the reference writes behind our back, and what an older index layout left, is listed where it belongs", async () => {
+  const hour = 3_600_000;
+  for (let n = 0; n < 120; n++) {
+    await store.create(session(`s${n}`, { startedAt: n * hour }));
+    await store.append(`s${n}`, [userMessage(`words ${n}`, n * hour)], 0);
+  }
+  const newest = async (limit: number) =>
+    (await store.list({ principal: OWNER, tipsOnly: true, limit })).map(({ id }) => id);
+  expect(await newest(2)).toEqual(["s119", "s118"]);
+  const behind = (work: string) => {
+    const other = new DatabaseSync(dir.join("state.db"));
+    other.exec(work);
+    other.close();
+  };
+  behind(
+    `INSERT INTO messages (session_id, role, content, timestamp) VALUES ('s3', 'user', 'from elsewhere', ${130 * 3600})`,
+  );
+  behind(`INSERT INTO sessions (id, source, started_at) VALUES ('empty', 'cli', ${129 * 3600})`);
+  expect(await newest(3)).toEqual(["s3", "empty", "s119"]);
+  behind("UPDATE messages SET active = 0 WHERE content = 'from elsewhere'");
+  expect(await newest(2)).toEqual(["empty", "s119"]);
+  behind("UPDATE messages SET active = 1");
+  await store.close();
+  behind("DROP TABLE hx_activity; PRAGMA user_version = 3");
+  store = await open();
+  expect(await newest(3)).toEqual(["s3", "empty", "s119"]);
 });

@@ -46,6 +46,38 @@ async function compact(kit: Kit, parent: string, child: string, extra: Partial<N
 export function lineageSuite(start: StartStore): void {
   const kit = useStore(start);
 
+  describe("a page of a long list", () => {
+    test("is the beginning of the whole list, whatever order things were written in", async () => {
+      const { store, clock, talk } = kit();
+      const began = clock.now();
+      for (let n = 0; n < 140; n++) {
+        const startedAt = began + ((n * 61) % 140) * 60_000;
+        const id = `n${n}`;
+        await store.create(newSession(id, { startedAt, ...(n % 7 === 0 ? { source: "telegram" } : {}) }));
+        if (n % 5 !== 0) await store.append(id, [user(`words ${n}`, startedAt + ((n * 37) % 90) * 60_000)], 0);
+      }
+      await clock.advance(86_400_000);
+      await compact(kit(), "n1", "n1-next");
+      await store.append("n2", [user("long after", clock.now() + 86_400_000)], await headOf(store, "n2"));
+      await store.rewind("n2", await headOf(store, "n2"));
+      await store.archive("n3", true);
+      await talk("hidden", ["a delegate"], { source: "subagent" });
+      await store.branch("n4", newSession("n4-branch", { startedAt: clock.now(), settings: { _branched_from: "n4" } }));
+      for (const how of [{ tipsOnly: true }, {}, { tipsOnly: true, source: "telegram" }, { includeArchived: true }]) {
+        const all = (await store.list({ principal: OWNER, ...how })).map(({ id }) => id);
+        for (const [offset, limit] of [
+          [0, 1],
+          [0, 20],
+          [15, 10],
+          [130, 30],
+        ] as const) {
+          const page = await store.list({ principal: OWNER, ...how, limit, offset });
+          expect(page.map(({ id }) => id)).toEqual(all.slice(offset, offset + limit));
+        }
+      }
+    });
+  });
+
   describe("continueFrom", () => {
     test("ends the parent as compressed and starts the child with the view", async () => {
       const { store, talk } = kit();
