@@ -152,18 +152,27 @@ async function containerProgram({ env }: Facts): Promise<string> {
 }
 
 async function openContainer({ config, childEnv, ids, facts }: EnvironmentWiring, cwd: string): Promise<Environment> {
-  const { openDockerEnvironment } = await import("../environments/docker/docker.ts");
+  const { openDockerEnvironment, readVolume } = await import("../environments/docker/docker.ts");
   const { terminal } = config;
+  const forwarded = terminal.docker_forward_env.flatMap((name) => {
+    const value = childEnv[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const user = terminal.docker_run_as_host_user ? `${process.getuid?.()}:${process.getgid?.()}` : undefined;
   return openDockerEnvironment({
     program: await containerProgram(facts),
     image: terminal.docker_image,
-    mounts: terminal.docker_mount_cwd_to_workspace ? [{ from: cwd, to: "/workspace", readOnly: false }] : [],
+    mounts: [
+      ...(terminal.docker_mount_cwd_to_workspace ? [{ from: cwd, to: "/workspace", readOnly: false }] : []),
+      ...terminal.docker_volumes.map((volume) => readVolume(volume, facts.userHome)),
+    ],
     cwd: "/workspace",
+    ...(user === undefined ? {} : { user, home: "/tmp" }),
     cpus: terminal.container_cpu,
     memoryMb: terminal.container_memory,
     diskMb: terminal.container_disk,
     network: terminal.network,
-    containerEnv: terminal.docker_env,
+    containerEnv: { ...Object.fromEntries(forwarded), ...terminal.docker_env },
     extraArgs: terminal.docker_extra_args,
     env: { ...childEnv, PATH: facts.env.PATH ?? "" },
     newId: ids.id,

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { fakeIds, tempDir } from "../../testing/fakes.ts";
 import { canContain, LOCAL_IMAGE, writeLocalEngine } from "../../testing/local-engine.ts";
 import { environmentSuite } from "../../testing/suites/environment-suite.ts";
-import { type DockerOptions, openDockerEnvironment, runArguments } from "./docker.ts";
+import { type DockerOptions, openDockerEnvironment, readVolume, runArguments } from "./docker.ts";
 
 /** Keeps the grammar of the real one: what it does not know it refuses. "Inside" is this machine. */
 const STAND_IN = `#!/bin/bash
@@ -86,6 +86,27 @@ test("the container is removed with the environment, and a way out of it is said
   await env.dispose();
   expect(await readFile(dir.join("calls"), "utf8")).toContain("rm -f 0123456789ab");
   await Promise.all([dir.remove(), work.remove()]);
+});
+
+test("an engine that cannot bound the disk starts without, and that is said", async () => {
+  const { dir, work, options } = await standIn();
+  const refusing = STAND_IN.replace(
+    "run) ",
+    'run) case "$*" in *--storage-opt*) echo "docker: --storage-opt is supported only for overlay over xfs" >&2; exit 125;; esac; ',
+  );
+  await writeFile(options.program, refusing);
+  const env = await openDockerEnvironment({ ...options, diskMb: 100 });
+  expect(env.confinement).toContain("disk is not bounded");
+  expect((await readFile(dir.join("calls"), "utf8")).match(/^run /gm)).toHaveLength(2);
+  await env.dispose();
+  await Promise.all([dir.remove(), work.remove()]);
+});
+
+test("volumes are read as they are written", () => {
+  expect(readVolume("~/data:/data:ro", "/home/ann")).toEqual({ from: "/home/ann/data", to: "/data", readOnly: true });
+  expect(readVolume("cache:/cache", "/home/ann")).toEqual({ from: "cache", to: "/cache", readOnly: false });
+  for (const bad of ["", "/only", "/a:b", "/a:/b:wrong"])
+    expect(() => readVolume(bad, "/home/ann")).toThrow("docker_volumes");
 });
 
 test("an engine that is not there, and one that refuses, are sentences", async () => {

@@ -41,9 +41,17 @@ const CAPABILITIES = ["DAC_OVERRIDE", "CHOWN", "FOWNER", "SETUID", "SETGID"];
 /** docker exec: the daemon, or the container, is not there. */
 const LOST = 125;
 
-export async function openDockerEnvironment(options: DockerOptions): Promise<Environment> {
-  const { program, env, newId, newNonce } = options;
-  const started = await client(program, runArguments(options, newId("hermes")), env);
+/** Few engines can bound the disk of a container; the rest say so instead of starting one. */
+const NO_DISK_LIMIT = /storage-?opt|overlay\.size|quota/i;
+
+export async function openDockerEnvironment(given: DockerOptions): Promise<Environment> {
+  const { program, env, newId, newNonce } = given;
+  const start = (how: DockerOptions) => client(program, runArguments(how, newId("hermes")), env);
+  const first = await start(given);
+  const unbounded = first.code !== 0 && given.diskMb !== undefined && NO_DISK_LIMIT.test(first.error);
+  const { diskMb: _disk, ...rest } = given;
+  const options: DockerOptions = unbounded ? rest : given;
+  const started = unbounded ? await start(options) : first;
   const id = started.output.trim().split("\n").at(-1) ?? "";
   if (started.code !== 0 || id === "") {
     throw new EnvironmentFailure(
@@ -53,7 +61,7 @@ export async function openDockerEnvironment(options: DockerOptions): Promise<Env
   }
   const connection: Connection = {
     kind: "docker",
-    confinement: describe(options),
+    confinement: describe(options) + (unbounded ? "; its disk is not bounded, the engine cannot" : ""),
     client: (script) => ({ file: program, args: ["exec", "-i", id, "bash", "-c", script] }),
     env,
     lostCode: LOST,
@@ -62,6 +70,17 @@ export async function openDockerEnvironment(options: DockerOptions): Promise<Env
     },
   };
   return createRemoteEnvironment({ connection, cwd: options.cwd, home: options.home ?? "/root", newId, newNonce });
+}
+
+/** `host:container`, or `host:container:ro`; a name instead of a path is a volume of the engine. */
+export function readVolume(text: string, userHome: string): Mount {
+  const [from = "", to = "", mode = ""] = text.split(":");
+  if (from === "" || !to.startsWith("/") || !/^(?:rw|ro)?$/.test(mode))
+    throw new EnvironmentFailure(
+      "unavailable",
+      `terminal.docker_volumes: "${text}" is not host:/path or host:/path:ro.`,
+    );
+  return { from: from.replace(/^~(?=\/|$)/, userHome), to, readOnly: mode === "ro" };
 }
 
 /** Everything the container is allowed, in one place. */
