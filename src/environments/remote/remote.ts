@@ -2,11 +2,11 @@
 
 import { posix } from "node:path";
 import type { Environment, Job } from "../../contracts/environment.ts";
-import { EnvironmentFailure } from "../../kernel/failure.ts";
 import { followJob } from "../local/job.ts";
 import { resolvedFiles } from "../resolved-files.ts";
 import type { Connection } from "./connection.ts";
 import { lookThere } from "./look.ts";
+import { onTerminal } from "./on-terminal.ts";
 import { runRemote, startRemoteJob } from "./remote-process.ts";
 import { createShellFiles } from "./shell-files.ts";
 
@@ -28,13 +28,6 @@ export function createRemoteEnvironment({ connection, home, newId, newNonce, ...
     if (path === "~") return home;
     return path.startsWith("~/") ? posix.join(home, path.slice(2)) : posix.resolve(cwd, path);
   };
-  const noTerminal = (pty: boolean | undefined) => {
-    if (pty === true)
-      throw new EnvironmentFailure(
-        "unavailable",
-        `There is no pseudo terminal in a ${connection.kind} environment; run without pty.`,
-      );
-  };
   const commandIn = (wanted: string | undefined) => ({
     connection,
     cwd: wanted === undefined ? cwd : resolve(wanted),
@@ -51,15 +44,13 @@ export function createRemoteEnvironment({ connection, home, newId, newNonce, ...
     ...resolvedFiles(files, resolve),
     look: (looking) => lookThere(connection, newNonce(), looking),
     async exec(command, exec) {
-      noTerminal(exec.pty);
-      const result = await runRemote(command, commandIn(exec.cwd), exec);
+      const result = await runRemote(exec.pty === true ? onTerminal(command) : command, commandIn(exec.cwd), exec);
       if (exec.cwd === undefined && result.ended === "exited") cwd = result.cwd;
       return result;
     },
     async spawn(command, { cwd: wanted, pty, onOutput }) {
-      noTerminal(pty);
-      const running = await startRemoteJob(command, commandIn(wanted));
-      const job = followJob(running, { id: newId("proc"), pty: false, ...(onOutput && { onOutput }) });
+      const running = await startRemoteJob(pty === true ? onTerminal(command) : command, commandIn(wanted));
+      const job = followJob(running, { id: newId("proc"), pty: pty === true, ...(onOutput && { onOutput }) });
       for (const known of jobs) if (known.state().type !== "running") jobs.delete(known);
       jobs.add(job);
       return job;

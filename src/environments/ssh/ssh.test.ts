@@ -91,6 +91,20 @@ describe.skipIf(!ready)("over a real connection", () => {
     await env.dispose();
   });
 
+  test("a pty is a terminal over there: its directory and code come back, keys reach the program", async () => {
+    const env = await open({ cwd: "/" });
+    const run = { timeoutMs: 20_000, signal: new AbortController().signal };
+    const done = await env.exec("test -t 0 && test -t 1 && tput cols; cd /usr; exit 3", { ...run, pty: true });
+    expect([done.output.trim(), done.code, env.cwd]).toEqual(["120", 3, "/usr"]);
+    const job = await env.spawn("read -r -p 'name? ' name; echo hello $name; test -t 0 && sleep 600", { pty: true });
+    await expect.poll(() => job.output()).toContain("name? ");
+    await job.write("you\r");
+    await expect.poll(() => job.output()).toContain("hello you");
+    await job.kill();
+    expect(job.state().type).toBe("killed");
+    await env.dispose();
+  });
+
   test("a wrong key and a dead port are sentences", async () => {
     await expect(open({ keyFile: place.join("host"), socketDir: place.join("t") })).rejects.toMatchObject({
       kind: "unavailable",
