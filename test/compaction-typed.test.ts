@@ -42,7 +42,7 @@ test("compress, look, pin, take back: each command says what it did, and nothing
   expect(ran).toMatchObject({ code: 0, stderr: "" });
   const said = [
     /Context compacted, about [\d,]+ → [\d,]+ tokens in [\d.]+ s: 4 messages summarised, 2 kept word for word; pinned: 1 rule/,
-    /1 +#1–#4 of 6 +2 +[\d,]+ → [\d,]+ +1 rules?, 0 files/,
+    /1 +4 of 6 \(#1–#4\) +2 +[\d,]+ → [\d,]+ +1 rules?, 0 files/,
     /Pinned: Answer in rhyme/,
     / 1\. Never push to main\.\n +2\. Answer in rhyme \(pinned\)\nNo longer pinned: Answer in rhyme/,
     /All 6 messages from before are back, with the 4 said since\./,

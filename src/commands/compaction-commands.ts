@@ -89,7 +89,7 @@ export function compactionTable(records: readonly CompactionRecord[]): Reply {
     columns: ["pass", "messages", "kept", "tokens of messages", "pinned", "from", "begins"],
     rows: records.map((record) => [
       String(record.pass),
-      `#${record.replaced.fromSeq}–#${record.replaced.toSeq} of ${record.messagesBefore}`,
+      `${record.messagesBefore - record.kept} of ${record.messagesBefore} (#${record.replaced.fromSeq}–#${record.replaced.toSeq})`,
       String(record.kept),
       `${withThousands(record.tokensBefore)} → ${withThousands(record.tokensAfter)}`,
       `${counted(record.rules, "rule")}, ${counted(record.files, "file")}`,

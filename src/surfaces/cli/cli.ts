@@ -40,6 +40,9 @@ function buildProgram(context: ProgramContext, finish: (code: number) => void): 
     .allowExcessArguments()
     .action(async (flags: ChatFlags) => {
       const [word] = program.args;
+      const prompt = flags.oneshot ?? flags.query;
+      if (word !== undefined && prompt !== undefined)
+        throw new UsageFailure(`Put the whole prompt in quotes: hermes -z "${[prompt, ...program.args].join(" ")}".`);
       if (word !== undefined) throw new UsageFailure(unknownWord(word));
       finish(await chat(context, flags));
     });

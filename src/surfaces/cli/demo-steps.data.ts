@@ -9,6 +9,8 @@ export interface DemoStep {
   readonly unseen?: readonly string[];
   /** In a new conversation; otherwise the last one goes on. */
   readonly fresh?: boolean;
+  /** Lines that are left out, because `about` says it better. */
+  readonly hides?: RegExp;
   /** Or a command of its own. */
   readonly command?: readonly string[];
 }
@@ -40,12 +42,13 @@ export const DEMO_STEPS: readonly DemoStep[] = [
     title: "Nothing said is ever lost",
     about: "Every conversation is stored and searchable, by the agent and by you.",
     fresh: true,
-    lines: ["search my past conversations for meeting"],
+    lines: ["search my past conversations for coffee"],
   },
   {
     title: "Long conversations are made shorter, and longer again",
     about:
-      "Compacting replaces the older part by a summary the model sees; the original stays and comes back on request. (Some long work went on before this, unseen.)",
+      "Compacting replaces the older part by a summary the model sees; the original stays and comes back on request. (Some long work went on before this, unseen. The offline model cannot summarise, so the program's own record takes the place of a summary.)",
+    hides: /^No usable summary came back/,
     unseen: [
       "list the files here",
       "run seq 1 2000",

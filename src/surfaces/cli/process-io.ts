@@ -47,7 +47,7 @@ export function processIo(facts: Facts): Io {
     stdoutIsTty: stdout.isTTY === true,
     get columns() {
       // A terminal that does not know its width says 0.
-      return stdout.columns || 80;
+      return stdout.columns || Number(facts.env.COLUMNS) || 80;
     },
     colour,
   };

@@ -1,4 +1,4 @@
-// Rows of text in columns that fit the terminal; the widest column gives way first.
+// Rows of text in columns that fit the terminal; the widest column gives way first. Where columns cannot fit, each row is a few lines.
 
 import { charCount, ellipsize } from "../../kernel/text.ts";
 
@@ -10,9 +10,14 @@ export interface TableData {
 
 const GAP = 2;
 const NARROWEST = 8;
+/** Below this, several cut columns say less than the same row on several lines. */
+const WIDE = 60;
 
 export function renderTable(table: TableData, width: number): string {
-  const widths = shrink(naturalWidths(table), width);
+  const natural = naturalWidths(table);
+  const widths = shrink(natural, width);
+  const cut = widths.filter((size, index) => size < (natural[index] ?? 0)).length;
+  if (totalOf(widths) > width || (width < WIDE && cut > 1)) return renderRecords(table, width);
   const render = (cells: readonly string[]) =>
     widths
       .map((size, index) => pad(ellipsize((cells[index] ?? "").replace(/\s+/g, " "), size), size))
@@ -26,20 +31,38 @@ export function renderTable(table: TableData, width: number): string {
   return (table.title === undefined ? lines : [table.title, ...lines]).join("\n");
 }
 
+function renderRecords({ title, columns, rows }: TableData, width: number): string {
+  const label = Math.max(...columns.slice(1).map(charCount));
+  const records = rows.map(([head = "", ...cells]) =>
+    [
+      ellipsize(head, width),
+      ...cells.flatMap((cell, index) =>
+        cell === ""
+          ? []
+          : [ellipsize(`  ${pad(columns[index + 1] ?? "", label)}  ${cell.replace(/\s+/g, " ")}`, width)],
+      ),
+    ].join("\n"),
+  );
+  return [...(title === undefined ? [] : [title]), ...records].join("\n");
+}
+
 function naturalWidths({ columns, rows }: TableData): number[] {
   return columns.map((name, index) => Math.max(charCount(name), ...rows.map((row) => charCount(row[index] ?? ""))));
 }
 
 function shrink(widths: readonly number[], width: number): number[] {
   const fitted = [...widths];
-  const total = () => fitted.reduce((sum, size) => sum + size, 0) + GAP * (fitted.length - 1);
-  while (total() > width) {
+  while (totalOf(fitted) > width) {
     const widest = fitted.indexOf(Math.max(...fitted));
     const size = fitted[widest] ?? 0;
     if (size <= NARROWEST) break;
-    fitted[widest] = Math.max(NARROWEST, size - (total() - width));
+    fitted[widest] = Math.max(NARROWEST, size - (totalOf(fitted) - width));
   }
   return fitted;
+}
+
+function totalOf(widths: readonly number[]): number {
+  return widths.reduce((sum, size) => sum + size, 0) + GAP * (widths.length - 1);
 }
 
 function pad(text: string, size: number): string {

@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { DEMO_STEPS, type DemoStep } from "../demo-steps.data.ts";
-import { EXIT_CODES, type Interrupt, type Io } from "../io.ts";
+import { createDemoView, type DemoView } from "../demo-view.ts";
+import { EXIT_CODES, type Interrupt } from "../io.ts";
 import { canAsk, openPrompts } from "../prompts.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
 
@@ -32,19 +33,19 @@ async function tour(
   const { io } = context;
   const root = await mkdtemp(join(tmpdir(), "hermes-demo-"));
   const stage: Stage = { home: join(root, "home"), cwd: await mkdtemp(join(root, "work-")) };
-  const bold = (text: string) => (io.colour ? `\u001b[1m${text}\u001b[22m` : text);
-  io.out("A short tour. The built-in offline model answers, in a temporary home; nothing leaves this machine.\n");
+  const view = createDemoView(io);
+  view.opening("A short tour. The built-in offline model answers, in a temporary home; nothing leaves this machine.");
   try {
     for (const [index, step] of DEMO_STEPS.entries()) {
-      io.out(`\n${bold(`${index + 1}/${DEMO_STEPS.length}  ${step.title}`)}\n${step.about}\n\n`);
-      const code = await perform(step, stage, context);
+      view.heading(index + 1, DEMO_STEPS.length, step.title, step.about);
+      const code = await perform(step, stage, { ...context, view });
       if (code !== 0) return code;
       if (pause && index < DEMO_STEPS.length - 1) {
         const prompts = await openPrompts(io, "");
         if (!(await prompts.confirm("Go on?"))) break;
       }
     }
-    io.out(`\n${bold("That was it.")} \`hermes setup\` connects a real model, \`hermes\` starts a conversation.\n`);
+    view.closing("That was it. `hermes setup` connects a real model, `hermes` starts a conversation.");
     if (keep) io.out(`The home of the tour is ${stage.home}.\n`);
     return 0;
   } finally {
@@ -52,44 +53,53 @@ async function tour(
   }
 }
 
-async function perform(step: DemoStep, stage: Stage, context: SubcommandContext): Promise<number> {
-  const { io } = context;
+interface Showing extends SubcommandContext {
+  readonly view: DemoView;
+}
+
+async function perform(step: DemoStep, stage: Stage, showing: Showing): Promise<number> {
+  const { view } = showing;
   if (step.command !== undefined) {
-    io.out(`$ hermes ${step.command.join(" ")}\n`);
-    return runHermes(step.command, "", stage, context);
+    view.typed("$", `hermes ${step.command.join(" ")}`);
+    return runHermes({ args: step.command, stage, show: view.output() }, showing);
   }
   if (step.unseen !== undefined) {
-    const code = await runHermes(["chat", "--provider", "offline"], `${step.unseen.join("\n")}\n`, stage, {
-      ...context,
-      io: { ...io, out: () => undefined },
-    });
+    const input = `${step.unseen.join("\n")}\n`;
+    const code = await runHermes({ args: ["chat", "--provider", "offline"], input, stage }, showing);
     if (code !== 0) return code;
   }
   for (const [index, line] of (step.lines ?? []).entries()) {
-    io.out(`› ${line}\n`);
+    view.typed("›", line);
     const args = ["chat", "--provider", "offline", ...(step.fresh === true && index === 0 ? [] : ["-c"])];
-    const code = await runHermes(args, `${line}\n`, stage, context);
+    const code = await runHermes(
+      { args, input: `${line}\n`, stage, show: withoutGreeting(view.output(), step) },
+      showing,
+    );
     if (code !== 0) return code;
   }
   return 0;
 }
 
+type Show = ReturnType<DemoView["output"]>;
+
+interface Run {
+  readonly args: readonly string[];
+  readonly input?: string;
+  readonly stage: Stage;
+  /** Nothing is shown without it. */
+  readonly show?: Show;
+}
+
 /** The program as it was started, as another process: exactly what a person would get. */
-function runHermes(
-  args: readonly string[],
-  input: string,
-  stage: Stage,
-  { io, facts }: SubcommandContext,
-): Promise<number> {
+function runHermes({ args, input, stage, show }: Run, { io, facts }: SubcommandContext): Promise<number> {
   const program = process.argv[1] ?? "";
   const child = spawn(process.execPath, [...process.execArgv, program, ...args], {
     cwd: stage.cwd,
-    env: { ...facts.env, HERMES_HOME: stage.home },
+    env: { ...facts.env, HERMES_HOME: stage.home, COLUMNS: String(io.columns - 2) },
     stdio: ["pipe", "pipe", "pipe"],
   });
-  child.stdin.end(input);
-  const show = indented(io, input !== "");
-  child.stdout.setEncoding("utf8").on("data", show);
+  child.stdin.end(input ?? "");
+  child.stdout.setEncoding("utf8").on("data", (text: string) => show?.chunk(text));
   child.stderr.setEncoding("utf8").on("data", (text: string) => io.err(text));
   const stopped = { by: undefined as Interrupt | undefined };
   const stop = io.onInterrupt((signal) => {
@@ -100,25 +110,27 @@ function runHermes(
     child.on("error", failed);
     child.on("close", (code) => {
       stop();
+      show?.end();
       done(stopped.by === undefined ? (code ?? 1) : EXIT_CODES[stopped.by]);
     });
   });
 }
 
-/** The words of the other process, set in a little; a conversation's greeting is left out. */
-function indented(io: Io, skipFirst: boolean): (text: string) => void {
-  const state = { skipping: skipFirst, atStart: true };
-  return (chunk) => {
-    let text = chunk;
-    if (state.skipping) {
-      const end = text.indexOf("\n");
-      if (end < 0) return;
-      text = text.slice(end + 1);
-      state.skipping = false;
-    }
-    for (const piece of text.split(/(?<=\n)/)) {
-      io.out(state.atStart && piece !== "\n" ? `  ${piece}` : piece);
-      state.atStart = piece.endsWith("\n");
-    }
+/** A conversation greets in its first line; the tour has greeted already. `hides` is what the step explains in its own words. */
+function withoutGreeting(show: Show, { hides }: DemoStep): Show {
+  const state = { greeted: false, rest: "" };
+  return {
+    chunk(text) {
+      const lines = (state.rest + text).split("\n");
+      state.rest = lines.pop() ?? "";
+      for (const line of lines) {
+        if (state.greeted && hides?.test(line) !== true) show.chunk(`${line}\n`);
+        state.greeted = true;
+      }
+    },
+    end() {
+      if (state.rest !== "") show.chunk(`${state.rest}\n`);
+      show.end();
+    },
   };
 }
