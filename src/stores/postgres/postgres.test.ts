@@ -138,6 +138,20 @@ describe.skipIf(BIN === undefined)("postgres (skipped: no server under /usr/lib/
   sessionStoreSuite("postgres", start);
   vectorShelfSuite("postgres", start);
 
+  test("finds unspaced scripts where the locale knows no such letters, for a user who may create no extension", async () => {
+    const name = `test${++databases}`;
+    await admin("CREATE ROLE humble LOGIN");
+    await admin(`CREATE DATABASE ${name} OWNER humble TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C' ENCODING 'UTF8'`);
+    const url = urlOf(name).replace("tester@", "humble@");
+    const store = await openPostgresStore({ url, clock: fakeClock(), ids: fakeIds() });
+    await store.create({ id: "trip", source: "cli", principal: OWNER, startedAt: 1 });
+    await store.append("trip", [userMessage("明天去北京出差，记得带护照", 1), userMessage("Größe und Façade", 2)], 0);
+    for (const query of ["北京", "护照", "京", "grosse OR größe", "façade"])
+      expect((await store.search({ principal: OWNER, query, limit: 5 })).map((hit) => hit.sessionId)).toEqual(["trip"]);
+    expect(await store.search({ principal: OWNER, query: "京北", limit: 5 })).toEqual([]);
+    await store.close();
+  });
+
   test("finds the same as SQLite, in the same order: words, phrases, replies to a question", async () => {
     const clock = fakeClock();
     const stores = [
