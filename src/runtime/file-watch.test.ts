@@ -17,7 +17,7 @@ const aTool = (name: string, effect: Tool["effect"]): Tool =>
 function setUp() {
   const env = fakeEnvironment({ cwd: "/w", files: { "/w/a": "1", "/elsewhere/b": "1" } });
   const looks: string[] = [];
-  const state = { running: false, blind: false };
+  const state = { running: false, blind: false, afterLook: (): void => undefined };
   const watch = createFileWatch(
     {
       ownHomes: [],
@@ -33,7 +33,9 @@ function setUp() {
       look: async (looking) => {
         looks.push(looking.folders.join());
         if (state.blind) throw new EnvironmentFailure("unavailable", "no find");
-        return env.look(looking);
+        const seen = await env.look(looking);
+        state.afterLook();
+        return seen;
       },
     },
   );
@@ -119,6 +121,19 @@ test("what the background changes is told by the next call or before a compactio
   ]);
   env.put("/w/by-hand", "1");
   expect(await watch.sinceLast("s")).toEqual([]);
+});
+
+test("what a process writes in its last moment, behind the look, is not lost", async () => {
+  const { env, run, state, watch } = setUp();
+  await run(TERMINAL, { command: "make" }, () => {
+    state.running = true;
+    state.afterLook = () => {
+      env.put("/w/last", "1");
+      state.running = false;
+    };
+  });
+  state.afterLook = () => undefined;
+  expect(await watch.sinceLast("s")).toEqual([{ path: "/w/last", state: "created" }]);
 });
 
 test("a call inside a watched one is watched only where the outer one is not", async () => {

@@ -67,8 +67,10 @@ export function createFileWatch(ports: FileWatchPorts, env: Environment): FileWa
     const before = await env.look(plan.looking);
     const earlier = around.within ? [] : untilNow(before);
     const result = await run();
+    // Asked before the look: what ends after this was asked is looked at once more.
+    const running = ports.isRunning(sessionId);
     const after = await env.look(plan.looking);
-    if (!around.within) state.open = ports.isRunning(sessionId) ? lookWithin(after, workspace) : undefined;
+    if (!around.within) state.open = running ? lookWithin(after, workspace) : undefined;
     const changes = [...earlier, ...changesBetween(before, after, plan.looking.files), ...unseen(plan.tooWide)];
     const named = new Set(plan.looking.files);
     return withChanges(
@@ -94,9 +96,10 @@ export function createFileWatch(ports: FileWatchPorts, env: Environment): FileWa
     if (state.open === undefined) return [];
     try {
       const around = await places();
+      const running = ports.isRunning(sessionId);
       const now = await env.look(planLook({ type: "may-change", named: [], touched: [], folders: [] }, around).looking);
       const changes = untilNow(now);
-      state.open = ports.isRunning(sessionId) ? lookWithin(now, workspace) : undefined;
+      state.open = running ? lookWithin(now, workspace) : undefined;
       return changes.filter(({ path }) => !isSomeoneElses(path, around));
     } catch (error) {
       return orUnseen(error, workspace);
