@@ -59,6 +59,15 @@ describe.skipIf(!canContain())("in a container", () => {
     expect(existsSync(join(place.workspace, "from-shell"))).toBe(true);
     expect(left()).toEqual([]);
   });
+
+  test("long output is put aside on this machine and can be read from the container all the same", async () => {
+    const { place } = await contained();
+    const printed = await runPlan(place, [[terminal("seq 30000")]]);
+    const path = /Full output: (\S+);/.exec(printed.calls[0]?.text ?? "")?.[1];
+    expect(path).toContain(place.home);
+    const read = await runPlan(place, [[call("read_file", { path, offset: 15_000, limit: 2 })]]);
+    expect(read.calls[0]?.text).toContain("15000|15000");
+  });
 });
 
 test.runIf(!canContain())("in a container", (context) => context.skip("not run: no container can start here"));

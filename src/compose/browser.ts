@@ -1,6 +1,5 @@
 // The browser tools, where a Chromium is installed; elsewhere they are absent.
 
-import { join } from "node:path";
 import type { Home } from "../config/home.ts";
 import type { Facts } from "../config/process-facts.ts";
 import type { Config } from "../config/schema.ts";
@@ -44,7 +43,7 @@ export function composeBrowser(wiring: BrowserWiring): WiredBrowser {
     idleMs: config.browser.inactivity_timeout * 1000,
     root: process.getuid?.() === 0,
   });
-  const screenshots = { dir: join(home.cache, "screenshots"), now: clock.now, newId: ids.id };
+  const screenshots = { dir: home.screenshots, now: clock.now, newId: ids.id };
   return {
     tools: browserTools({ sessions, guard, see, screenshots }),
     shrink: imageShrinker(sessions),

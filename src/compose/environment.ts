@@ -11,6 +11,7 @@ import type { Log } from "../contracts/log.ts";
 import type { Clock, Ids } from "../contracts/time.ts";
 import { createLease, type Lease, reapOrphans } from "../environments/local/leases.ts";
 import { createLocalEnvironment, type Sandbox } from "../environments/local/local.ts";
+import { withShelves } from "../environments/shelves.ts";
 import { EnvironmentFailure, UsageFailure } from "../kernel/failure.ts";
 import { isRecord, parseJson } from "../kernel/json.ts";
 import { guardPath } from "../kernel/shell/guard.ts";
@@ -39,8 +40,10 @@ export function composeEnvironment(wiring: EnvironmentWiring): WiredEnvironment 
   const leaseDir = join(home.cache, "leases");
   const lease = createLease(leaseDir, ids.id);
   const elsewhere = new Set<Environment>();
-  /** The same environment, forgotten here once it is closed. */
-  const tracked = (env: Environment): Environment => {
+  const shelves = [home.spill, home.screenshots, home.audio];
+  /** The same environment, with what is put aside here in its reach, and forgotten here once it is closed. */
+  const tracked = (opened: Environment): Environment => {
+    const env = withShelves(opened, shelves);
     const dispose = () => {
       elsewhere.delete(kept);
       return env.dispose();

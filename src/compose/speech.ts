@@ -17,7 +17,7 @@ export function composeSpeech({ home, env, ids }: SpeechWiring): readonly Tool[]
   const apiKey = env.OPENAI_API_KEY;
   if (apiKey === undefined || apiKey === "") return [];
   const baseUrl = env.OPENAI_BASE_URL ?? "https://api.openai.com/v1";
-  const shelf = createAudioShelf(home.path("audio_cache"));
+  const shelf = createAudioShelf(home.audio);
   const provider = { name: "openai", baseUrl, apiKey, shelf, fetch: outboundFetch(env) };
   return [
     textToSpeechTool({

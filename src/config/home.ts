@@ -28,6 +28,9 @@ export interface Home {
   readonly cache: string;
   /** Results too large for the conversation. */
   readonly spill: string;
+  readonly screenshots: string;
+  /** What was spoken. */
+  readonly audio: string;
   readonly sessions: string;
   readonly cron: string;
   readonly scripts: string;
@@ -101,6 +104,8 @@ export function homeAt(top: string, profile: string, platform: NodeJS.Platform):
     plugins: path("plugins"),
     cache: path("cache"),
     spill: path("cache", "spill"),
+    screenshots: path("cache", "screenshots"),
+    audio: path("audio_cache"),
     sessions: path("sessions"),
     cron: path("cron"),
     scripts: path("scripts"),

@@ -1,14 +1,12 @@
 // Spoken files are kept on this machine, wherever commands run: that is where a person can play them.
 
-import { mkdir, readFile, realpath, writeFile } from "node:fs/promises";
-import { join, sep } from "node:path";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { EnvironmentFailure } from "../kernel/failure.ts";
 
 export interface AudioShelf {
   /** Gives the path it can be played from. */
   keep(name: string, bytes: Uint8Array): Promise<string>;
-  /** Undefined for a path that is not on the shelf. */
-  read(path: string): Promise<Uint8Array | undefined>;
 }
 
 export function createAudioShelf(dir: string): AudioShelf {
@@ -22,10 +20,6 @@ export function createAudioShelf(dir: string): AudioShelf {
         throw new EnvironmentFailure("io", `The audio could not be saved in ${dir}: ${String(error)}`, error);
       }
       return path;
-    },
-    async read(path) {
-      const [shelf, real] = await Promise.all([dir, path].map((one) => realpath(one).catch(() => undefined)));
-      return shelf !== undefined && real?.startsWith(shelf + sep) ? readFile(real) : undefined;
     },
   };
 }

@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Tool } from "../contracts/tool.ts";
 import { fenceFields } from "../kernel/calls/fence.ts";
 import { isRecord } from "../kernel/json.ts";
-import { createAudioShelf } from "./audio-shelf.ts";
 import { browserTools } from "./browser/browser-tools.ts";
 import { findChromium } from "./browser/find-chromium.ts";
 import { type BrowserSessions, createBrowserSessions } from "./browser/sessions.ts";
@@ -79,7 +78,7 @@ beforeAll(async () => {
     webSearchTool({ backend: "searxng", keys: { SEARXNG_URL: base }, userAgent: "test" }),
     webExtractTool({ fetch }),
     visionAnalyzeTool({ fetch, see }),
-    transcribeTool({ name: "test", baseUrl: base, apiKey: "k", model: "m", shelf: createAudioShelf(place.root) }),
+    transcribeTool({ name: "test", baseUrl: base, apiKey: "k", model: "m" }),
     code,
     ...browserTools({ sessions, guard, see, screenshots: { dir: place.root, now: () => 0, newId: () => "shot" } }),
   ];

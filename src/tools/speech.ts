@@ -70,7 +70,7 @@ export function textToSpeechTool(options: TextToSpeechOptions): Tool {
   });
 }
 
-export function transcribeTool(options: SpeechProvider & { readonly shelf: AudioShelf }): Tool {
+export function transcribeTool(options: SpeechProvider): Tool {
   return defineTool({
     name: "transcribe",
     toolset: "tts",
@@ -85,14 +85,13 @@ export function transcribeTool(options: SpeechProvider & { readonly shelf: Audio
     run: ({ path, language }, { env, signal }) =>
       orError(async () => {
         const stat = await env.stat(path);
-        const kept = stat === undefined ? await options.shelf.read(path) : undefined;
-        if (kept === undefined && stat?.type !== "file") return failed(`File not found: ${path}`);
-        if ((stat?.size ?? 0) > MAX_AUDIO_BYTES) return failed("The file is larger than 25 MB; split it first.");
+        if (stat?.type !== "file") return failed(`File not found: ${path}`);
+        if (stat.size > MAX_AUDIO_BYTES) return failed("The file is larger than 25 MB; split it first.");
         const form = new FormData();
         form.set("model", options.model);
         form.set("response_format", "json");
         if (language !== undefined) form.set("language", language);
-        form.set("file", new Blob([Buffer.from(kept ?? (await env.read(path)))]), path.split("/").at(-1) ?? "audio");
+        form.set("file", new Blob([Buffer.from(await env.read(path))]), path.split("/").at(-1) ?? "audio");
         const answer = await post(options, "/audio/transcriptions", form, {}, signal);
         if (typeof answer === "string") return failed(answer);
         const parsed = parseJson(Buffer.from(answer).toString());
