@@ -14,6 +14,7 @@ async function confined(user: TempDir, cwd: string) {
   const home = homeAt(user.join(".hermes"), "default", "linux");
   await mkdir(user.join(".hermes/profiles/work"), { recursive: true });
   await mkdir(home.workspace);
+  await mkdir(home.cache);
   for (const name of ["config.yaml", "state.db", "notes.txt", "profiles/work/auth.json"])
     await writeFile(home.path(name), "secret of the agent");
   const policy = await sandboxPolicy({ home, userHome: user.path, network: true }, cwd);
@@ -36,6 +37,11 @@ describe.skipIf(probe.type === "missing")("a workspace as wide as the user's hom
       { timeoutMs: 10_000, signal: new AbortController().signal },
     );
     expect(output).not.toContain("secret of the agent");
+    const searched = await made.exec("grep -rl secret . ; echo code $?", {
+      timeoutMs: 10_000,
+      signal: new AbortController().signal,
+    });
+    expect(searched.output).toBe("./.hermes/notes.txt\ncode 0\n");
     expect(await readFile(user.join("work.txt"), "utf8")).toBe("mine\n");
     for (const name of ["config.yaml", "notes.txt"])
       expect(await readFile(user.join(".hermes", name), "utf8")).toBe("secret of the agent");

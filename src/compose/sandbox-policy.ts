@@ -1,13 +1,13 @@
 // What a confined command may write, and what it does not even see: the control files of every profile, keys, git's hooks.
 
-import { readdir } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Home } from "../config/home.ts";
 import { gitControlPaths, gitDirOf, type SandboxPolicy } from "../environments/local/bubblewrap.ts";
 import { CONTROL_NAMES } from "../kernel/shell/places.data.ts";
 
 export interface SandboxPlaces {
-  readonly home: Pick<Home, "top" | "root" | "profiles" | "workspace" | "userHomeForCommands">;
+  readonly home: Pick<Home, "top" | "root" | "profiles" | "workspace" | "userHomeForCommands" | "cache">;
   readonly userHome: string;
   readonly network: boolean;
 }
@@ -19,6 +19,8 @@ const KEYS = [".ssh", ".aws", ".gnupg"];
 export async function sandboxPolicy({ home, userHome, network }: SandboxPlaces, cwd: string): Promise<SandboxPolicy> {
   const gitDir = gitDirOf(cwd);
   const profiles = await readdir(home.profiles).catch((): string[] => []);
+  const blank = join(home.cache, "blank");
+  await writeFile(blank, "", { mode: 0o600 }).catch(() => undefined);
   const homes = [...new Set([home.top, home.root, ...profiles.map((name) => join(home.profiles, name))])];
   return {
     writable: [
@@ -32,6 +34,7 @@ export async function sandboxPolicy({ home, userHome, network }: SandboxPlaces, 
       ...homes.flatMap((one) => [...CONTROL_NAMES].map((name) => join(one, name))),
       ...KEYS.map((dir) => join(userHome, dir)),
     ],
+    blank,
     network,
   };
 }

@@ -11,8 +11,10 @@ export interface SandboxPolicy {
   readonly writable: readonly string[];
   /** What stays read-only inside them or around them: the agent's home, git hooks. The narrower rule counts. */
   readonly readOnly: readonly string[];
-  /** Files and directories that commands do not see at all. */
+  /** Files and directories that commands do not see at all: these are empty for them. */
   readonly hidden: readonly string[];
+  /** An empty file, shown in place of hidden ones. */
+  readonly blank?: string;
   readonly network: boolean;
 }
 
@@ -47,13 +49,15 @@ export function bubblewrapArguments(
   cwd: string,
   kindOf: (path: string) => "file" | "dir" | undefined = diskKind,
 ): readonly string[] {
+  // A device cannot be opened in there, which makes searches complain.
+  const blank = policy.blank !== undefined && kindOf(policy.blank) === "file" ? policy.blank : "/dev/null";
   const hide = (path: string) => {
     const kind = kindOf(path);
     return kind === undefined
       ? []
       : kind === "dir"
         ? ["--tmpfs", path, "--remount-ro", path]
-        : ["--ro-bind", "/dev/null", path];
+        : ["--ro-bind", blank, path];
   };
   const depth = (path: string) => path.split("/").filter((part) => part !== "").length;
   const binds = [
