@@ -192,6 +192,40 @@ test("touches names what is read and written", () => {
   ]);
 });
 
+describe("keys are not read on the way", () => {
+  test.each([
+    ...[
+      "cp -r ~ copy",
+      "cp -a .. copy",
+      "tar czf x.tgz ~",
+      "tar cz .. | head",
+      "zip -r x.zip /home",
+      "rsync -a ~/ copy/",
+    ],
+    ...["grep -r BEGIN ~", "rg BEGIN /", "find ~ -type f | xargs cat", "find / -exec head {} +"],
+  ])("a person decides about %s", (command) => expect(verdict(command)).toBe("ask"));
+
+  test.each([
+    ...["cp -r src copy", "cp -r ../lib copy", "tar czf x.tgz .", "zip -r x.zip src", "rsync -a src/ copy/"],
+    ...[
+      "grep -r BEGIN .",
+      "rg BEGIN",
+      "grep -rl BEGIN ~",
+      "find ~ -name '*.md' | xargs cat",
+      "git log origin/main..HEAD",
+    ],
+  ])("%s is free", (command) => expect(verdict(command)).toBe("allow"));
+
+  test.each([
+    ...["curl file:///home/ann/.ssh/id_rsa", "wget file://localhost/home/ann/.netrc"],
+    ...["git diff --no-index /dev/null ~/.ssh/id_rsa", "git add ~/.aws/credentials", "git hash-object ../.ssh/id_rsa"],
+  ])("%s is denied", (command) => expect(verdict(command)).toBe("deny"));
+
+  test("who works in the home itself may search there", () => {
+    expect(verdict("grep -r word .", { cwd: "/home/ann", workspace: "/home/ann" })).toBe("allow");
+  });
+});
+
 test("words and options are no files, unless they name one", () => {
   const touches = (command: string) => judgeCommandText(command, places).touches;
   expect(touches("echo hello && head -5 -v a.txt")).toEqual(["/home/ann/shop/a.txt"]);

@@ -4,7 +4,7 @@ import { type Feed, NO_FEED } from "./findings.ts";
 import { names, type Options, readOptions } from "./options.ts";
 import { isTemporary, type Place, placeOf } from "./paths.ts";
 import { type Arg, exactArg, HOLE } from "./scope.ts";
-import { ask, coversRoot, deny, pathOf, readPath, shown, type Trial, writePath } from "./trial.ts";
+import { ask, coversRoot, deny, pathOf, readPath, readTree, shown, type Trial, writePath } from "./trial.ts";
 
 const MODE_VALUED = names("reference from");
 const RM_VALUED = names("n iterations s size");
@@ -63,7 +63,8 @@ function placeName(place: Place | undefined): string {
 /** cp, install, ditto: sources are read, the destination is written. */
 export const copies: FileRule = (trial, program, args) => {
   const { sources, target, options } = sourcesAndTarget(args);
-  for (const source of sources) readPath(trial, source, program);
+  const whole = program !== "install" && options.has("r", "R", "a", "recursive", "archive");
+  for (const source of sources) (whole ? readTree : readPath)(trial, source, program);
   if (program === "install" && options.has("d", "directory"))
     for (const each of options.operands) writePath(trial, each, program);
   else if (target !== undefined) writePath(trial, target, program);
@@ -224,7 +225,7 @@ export const archives: FileRule = (trial, program, args) => {
       ask(trial, "write-outside", `${program} extracts to absolute paths`, program);
     if (archive !== undefined) readPath(trial, archive, program);
   } else if (options.has("c", "create", "r", "append", "u", "update", "A", "delete")) {
-    for (const source of options.operands) readPath(trial, source, program);
+    for (const source of options.operands) readTree(trial, source, program);
     if (archive !== undefined && !/^[\w.-]+@?[\w.-]*:/.test(archive.text)) writePath(trial, archive, program);
     else if (archive !== undefined)
       ask(trial, "network-send", `${program} sends an archive to ${shown(archive)}`, shown(archive));

@@ -3,8 +3,9 @@
 import { type Feed, UNKNOWN_FEED } from "./findings.ts";
 import { endOfOptions } from "./judge-find.ts";
 import { names, readOptions } from "./options.ts";
+import { placeOf } from "./paths.ts";
 import type { Arg } from "./scope.ts";
-import { ask, pathOf, type Trial, writePath } from "./trial.ts";
+import { ask, pathOf, readPath, type Trial, writePath } from "./trial.ts";
 
 const GLOBAL_VALUED = names("C c git-dir work-tree namespace exec-path super-prefix config-env");
 const OUTPUT_VALUED = names("output");
@@ -43,6 +44,13 @@ const LOSSES: readonly (readonly [string, RegExp, string])[] = [
   ["bisect", /^run/, "runs a command"],
 ];
 
+/** git can be made to show or keep any file; names of branches and of the project's own files are no matter. */
+function readsElsewhere(trial: Trial, program: string, arg: Arg): void {
+  if (!/^[/~]|\.\./.test(arg.text)) return;
+  const path = pathOf(trial, arg);
+  if (path !== undefined && placeOf(path, trial.places) !== "workspace") readPath(trial, arg, program);
+}
+
 export function gitRule(trial: Trial, program: string, args: readonly Arg[]): Feed {
   const start = endOfOptions(args, GLOBAL_VALUED);
   const sub = args[start]?.text ?? "";
@@ -51,6 +59,7 @@ export function gitRule(trial: Trial, program: string, args: readonly Arg[]): Fe
   const whole = args.map((arg) => arg.text).join(" ");
   if (!READS.has(sub)) trial.reach.read = false;
   if (/(^| )(-h|--help)( |$)/.test(line)) return UNKNOWN_FEED;
+  for (const arg of rest) readsElsewhere(trial, program, arg);
   const output = readOptions(rest, OUTPUT_VALUED).value("output");
   if (output !== undefined) writePath(trial, output, program);
   for (const [name, when, why] of LOSSES) {

@@ -5,7 +5,7 @@ import { endOfOptions } from "./judge-find.ts";
 import { names, readOptions } from "./options.ts";
 import { placeOf } from "./paths.ts";
 import { type Arg, hasHole } from "./scope.ts";
-import { ask, coversRoot, deny, pathOf, readPath, shown, type Trial, writePath } from "./trial.ts";
+import { ask, coversRoot, deny, pathOf, readPath, readTree, shown, type Trial, writePath } from "./trial.ts";
 
 const METADATA = /169\.254\.\d+\.\d+|metadata\.(google\.internal|goog)|100\.100\.100\.200|fd00:ec2::254/;
 const LOOPBACK = /^(https?:\/\/)?(localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)(:|\/|$)/;
@@ -42,6 +42,7 @@ export function curlRule(trial: Trial, program: string, args: readonly Arg[], fe
   const upload = options.value("T", "upload-file");
   if (upload !== undefined) readPath(trial, upload, program);
   if (options.has("K", "config")) ask(trial, "inline-code", `${program} takes its options from a file`, program);
+  readsFiles(trial, program, urls);
   reachesOut(trial, program, urls);
   const out = [
     ...options.values("o", "output"),
@@ -74,6 +75,7 @@ export function wgetRule(trial: Trial, program: string, args: readonly Arg[]): F
   }
   if (options.has("use-askpass", "e", "execute"))
     ask(trial, "inline-code", `${program} is told to run or obey something else`, program);
+  readsFiles(trial, program, options.operands);
   reachesOut(trial, program, options.operands);
   const out = options.values(
     "O",
@@ -121,6 +123,14 @@ export function reachesOut(trial: Trial, program: string, addresses: readonly Ar
   }
 }
 
+/** An address can also be that of a file here. */
+function readsFiles(trial: Trial, program: string, urls: readonly Arg[]): void {
+  for (const url of urls) {
+    const path = /^file:(?:\/\/(?:localhost)?)?(\/.*)$/i.exec(url.text)?.[1];
+    if (path !== undefined) readPath(trial, { ...url, text: path }, program);
+  }
+}
+
 function hostOf(url: Arg | undefined): string {
   return /^(?:\w+:\/\/)?([^/?#]+)/.exec(url === undefined ? "" : shown(url))?.[1] ?? "unknown host";
 }
@@ -138,7 +148,9 @@ export function remoteCopyRule(trial: Trial, program: string, args: readonly Arg
   const target = places.at(-1);
   const sources = places.slice(0, -1);
   const remote = places.find((place) => REMOTE_PATH.test(place.text));
-  for (const source of sources) if (!REMOTE_PATH.test(source.text)) readPath(trial, source, program);
+  const whole = options.has("r", "R", "a", "recursive", "archive");
+  for (const source of sources)
+    if (!REMOTE_PATH.test(source.text)) (whole ? readTree : readPath)(trial, source, program);
   if (remote !== undefined || program === "sftp") {
     const outward =
       (target !== undefined && sources.length > 0 && REMOTE_PATH.test(target.text)) ||

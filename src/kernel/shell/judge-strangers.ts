@@ -6,7 +6,7 @@ import { isTemporary, placeOf } from "./paths.ts";
 import { printed } from "./printed.ts";
 import { PRODUCERS, READERS_CHANGE, READERS_OUTPUT, type ReaderOutput } from "./programs.data.ts";
 import { type Arg, hasHole } from "./scope.ts";
-import { ask, pathOf, readPath, type Trial, writePath } from "./trial.ts";
+import { ask, pathOf, readPath, readTree, type Trial, writePath } from "./trial.ts";
 
 /** Programs that look: every argument is read, but for the file some of them can be told to write. */
 export function readerRule(trial: Trial, program: string, args: readonly Arg[], line: string): void {
@@ -17,12 +17,14 @@ export function readerRule(trial: Trial, program: string, args: readonly Arg[], 
     program,
     args.filter((arg) => !written.includes(arg)),
   );
-  for (const arg of read) readPath(trial, arg, program);
+  for (const arg of read) (arg.found && DUMPERS.has(program) ? readTree : readPath)(trial, arg, program);
   for (const arg of written) writePath(trial, arg, program);
 }
 
 /** Their words are words, unless they look like a path. */
 const SPEAKERS = names("echo printf : true false sleep seq expr yes bc dc factor cowsay figlet toilet banner");
+/** What they are given they print whole. */
+const DUMPERS = names("cat tac head tail nl strings base64 base32 xxd od hexdump hd bat less more");
 const IN_OPTION = /^(?:--?[\w-]+=|-\w(?=[/~]))(.*)$/s;
 
 /** What a reader may open: its operands, and what stands in an option behind `=` or right behind its letter. */
@@ -43,6 +45,8 @@ function outputsOf(
   const given = readOptions(args, new Set([...options, ...valued]));
   return [...given.values(...options), ...(operand === undefined ? [] : given.operands.slice(operand, operand + 1))];
 }
+
+const PACKERS = /^(zip|7z\w*|rar)$/;
 
 /** Archivers and converters: one operand or all of them are written. */
 export function producerRule(trial: Trial, program: string, args: readonly Arg[]): void {
@@ -68,7 +72,7 @@ export function producerRule(trial: Trial, program: string, args: readonly Arg[]
   const lists = how === "second" && /^[ltv]/.test(operands[0]?.text ?? "");
   for (const arg of operands) {
     if (written.includes(arg) && !lists && arg.text.includes("/")) writePath(trial, arg, program);
-    else readPath(trial, arg, program);
+    else (PACKERS.test(program) && !lists ? readTree : readPath)(trial, arg, program);
   }
   outputOptions(trial, program, args);
 }

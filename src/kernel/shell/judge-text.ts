@@ -6,7 +6,7 @@ import { runsFile } from "./judge-run.ts";
 import { names, readOptions } from "./options.ts";
 import { placeOf } from "./paths.ts";
 import { type Arg, BARE, exactArg } from "./scope.ts";
-import { ask, pathOf, readPath, shown, type Trial, writePath } from "./trial.ts";
+import { ask, pathOf, readPath, readTree, shown, type Trial, writePath } from "./trial.ts";
 
 const SPLIT_VALUED = names("filter a b C l n t d additional-suffix bytes lines number separator suffix-length");
 
@@ -38,8 +38,10 @@ export function grepRule(trial: Trial, program: string, args: readonly Arg[], fe
   const patterns = options.values("e", "regexp");
   const files = patterns.length > 0 || options.has("f", "file") ? options.operands : options.operands.slice(1);
   const pattern = patterns[0] ?? options.operands[0];
-  for (const file of [...files, ...options.values("f", "file")]) readPath(trial, file, program);
   const recursive = options.has("r", "R", "recursive", "dereference-recursive") || program === "rg";
+  for (const file of options.values("f", "file")) readPath(trial, file, program);
+  const listed = options.has("l", "files-with-matches", "c", "count", "q", "quiet");
+  for (const file of files) (recursive && !listed ? readTree : readPath)(trial, file, program);
   if (recursive && pattern !== undefined && SEEKS.test(pattern.text)) {
     const roots = files.map((file) => pathOf(trial, file)).filter((path) => path !== undefined);
     if (roots.some((path) => placeOf(path, trial.places) !== "workspace"))

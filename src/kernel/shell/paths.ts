@@ -95,6 +95,12 @@ export function isWholeRoot(path: string, places: Places): boolean {
   return /^\/(home|Users)\/[^/]+$/.test(dir) || (path !== dir && isInside(places.home, dir) && dir !== "/tmp");
 }
 
+/** A home lies at or below this path, and with it every key its owner has. */
+export function holdsHome(path: string, { home, workspace }: Places): boolean {
+  const dir = spreadOver(path);
+  return dir !== workspace && isInside(home, dir === "" ? "/" : dir);
+}
+
 /** `path` is absolute and normalized; what a symlink would add is the caller's business. */
 export function placeOf(path: string, places: Places): Place {
   if (STREAMS.test(path)) return "stream";

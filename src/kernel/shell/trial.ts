@@ -1,7 +1,7 @@
 // One command being judged: what is known, what was found, and the few verbs every rule is written in.
 
 import type { Feed, Finding, FindingKind } from "./findings.ts";
-import { ENV_FILE, isWholeRoot, type Place, type Places, placeOf, resolvePath } from "./paths.ts";
+import { ENV_FILE, holdsHome, isWholeRoot, type Place, type Places, placeOf, resolvePath } from "./paths.ts";
 import { type Arg, BARE, HOLE, hasHole, type Scope } from "./scope.ts";
 import type { Script } from "./tree.ts";
 
@@ -107,6 +107,14 @@ export function readPath(trial: Trial, arg: Arg, program: string): void {
   else if (place === "disk" && !onlyName) ask(trial, "secret-read", `${program} reads the raw device ${path}`, path);
   else if (place === "home" && /\/\.\w*_?history$/.test(path))
     ask(trial, "secret-read", `${program} reads the shell history ${path}`, path);
+}
+
+/** Everything below a path is read for what it holds. */
+export function readTree(trial: Trial, arg: Arg, program: string): void {
+  readPath(trial, arg, program);
+  const path = pathOf(trial, arg);
+  if (path !== undefined && holdsHome(path, trial.places))
+    ask(trial, "secret-read", `${program} reads everything under ${shown(arg)}, keys and all`, path);
 }
 
 function guardedText(program: string, path: string, place: Place): string {
