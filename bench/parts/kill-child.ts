@@ -26,7 +26,7 @@ function watch(owner: object, method: string): void {
 }
 
 const FILE_CALLS =
-  "renameSync linkSync fsyncSync fdatasyncSync writeSync writeFileSync appendFileSync openSync rmSync mkdirSync copyFileSync cpSync";
+  "renameSync linkSync fsyncSync fdatasync fdatasyncSync ftruncateSync writeSync writeFileSync appendFileSync openSync rmSync mkdirSync copyFileSync cpSync";
 for (const method of ["run", "get", "all"]) watch(StatementSync.prototype, method);
 watch(DatabaseSync.prototype, "exec");
 for (const method of FILE_CALLS.split(" ")) watch(fs, method);
