@@ -155,6 +155,25 @@ test("a write puts words and history on the disk before the words take their pla
   expect(more).toEqual([]);
 });
 
+test.each([
+  ["the rename", "fs.renameSync = () => { throw trouble; };"],
+  ["the sync of the words", "fs.fdatasync = (_handle, done) => setImmediate(done, trouble);"],
+  ["the sync of the history", "fs.fdatasyncSync = () => { throw trouble; };"],
+])("%s fails: the change is taken back, also for the next process", async (_what, fault) => {
+  const { out } = await child(`
+    await change({ type: "add", content: "The first fact." });
+    const trouble = Object.assign(new Error("input/output error"), { code: "EIO" });
+    ${fault}
+    syncBuiltinESMExports();
+    await change({ type: "add", content: "The second fact." }).catch((error) => say(error.kind + " " + error.message));`);
+  expect(out).toMatch(/^io .*MEMORY\.md could not be written: the file system answered EIO\.\n$/);
+  const book = open();
+  expect((await book.list(OWNER))[0]?.entries.map(({ text }) => text)).toEqual(["The first fact."]);
+  await book.change(OWNER, "memory", { type: "add", content: "The third fact." }, { origin: "agent" });
+  expect(entriesOnDisk()).toEqual(["The first fact.", "The third fact."]);
+  expect(readdirSync(dir.join("memories")).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+});
+
 describe("killed at any call of staging a write", () => {
   async function deathAt(killAt: number): Promise<"died" | "lived"> {
     const { signal } = await child(`
