@@ -29,12 +29,14 @@ export interface WiredBrowser {
   readonly tools: readonly Tool[];
   /** Absent without a browser. */
   readonly shrink?: Shrink;
+  /** A conversation goes on under another id. */
+  carry(from: string, to: string): void;
   dispose(): Promise<void>;
 }
 
 export function composeBrowser(wiring: BrowserWiring): WiredBrowser {
   const executable = findChromium(wiring.facts.env.PATH ?? "");
-  if (executable === undefined) return { tools: [], dispose: async () => undefined };
+  if (executable === undefined) return { tools: [], carry: () => undefined, dispose: async () => undefined };
   const { guard, see, home, config, clock, ids } = wiring;
   const sessions = createBrowserSessions({
     executable,
@@ -47,6 +49,7 @@ export function composeBrowser(wiring: BrowserWiring): WiredBrowser {
   return {
     tools: browserTools({ sessions, guard, see, screenshots }),
     shrink: imageShrinker(sessions),
+    carry: sessions.carry,
     dispose: sessions.dispose,
   };
 }

@@ -119,6 +119,7 @@ export function composeTools(wiring: ToolWiring): WiredTools {
       jobs.carry(from, to);
       todos.carry(from, to);
       ledger.carry(from, to);
+      browser.carry(from, to);
     },
     fetchPage: web.fetchPage,
     dispose: browser.dispose,

@@ -113,6 +113,15 @@ describe.skipIf(chromium === undefined)("with Chromium", () => {
     expect((await call("snapshot", {}, { sessionId: "other" })).error).toContain("No page is open");
   });
 
+  test("a page follows its conversation to another id, and is closed under that one", async () => {
+    await call("navigate", { url: `${base}/two` }, { sessionId: "before" });
+    sessions.carry("before", "after");
+    expect((await call("snapshot", {}, { sessionId: "after" })).title).toBe("Two");
+    expect((await call("snapshot", {}, { sessionId: "before" })).error).toContain("No page is open");
+    sessions.carry("after", "before");
+    expect((await call("snapshot", {}, { sessionId: "after" })).title).toBe("Two");
+  });
+
   test("a page's own requests are judged too", async () => {
     await call("navigate", { url: `${base}/inner` });
     await expect.poll(async () => (await call("snapshot")).title).toMatch(/blocked|metadata/);

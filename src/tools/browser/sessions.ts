@@ -28,6 +28,8 @@ export interface BrowserSessions {
   use<T>(sessionId: string, limitMs: number, act: (session: PageSession) => Promise<T>): Promise<T>;
   /** Why this address was not brought to the browser, when our own proxy held it back. */
   refusal(url: string): Promise<string | undefined>;
+  /** The conversation went on under another id, and its page with it. */
+  carry(from: string, to: string): void;
   dispose(): Promise<void>;
 }
 
@@ -37,6 +39,8 @@ interface Running {
 }
 
 interface Slot {
+  /** The session it belongs to now. */
+  id: string;
   readonly opened: Promise<{ readonly session: PageSession; readonly context: BrowserContext }>;
   last: Promise<unknown>;
   idle: NodeJS.Timeout | undefined;
@@ -95,19 +99,20 @@ export function createBrowserSessions(options: BrowserSessionsOptions): BrowserS
     const known = slots.get(sessionId);
     if (known !== undefined) return known;
     const slot: Slot = {
-      opened: open(() => void close(sessionId, slot)),
+      id: sessionId,
+      opened: open(() => void close(slot)),
       last: Promise.resolve(),
       idle: undefined,
     };
     slots.set(sessionId, slot);
     // A browser that did not start is tried again next time.
-    slot.opened.catch(() => slots.get(sessionId) === slot && slots.delete(sessionId));
+    slot.opened.catch(() => slots.get(slot.id) === slot && slots.delete(slot.id));
     return slot;
   }
 
-  async function close(sessionId: string, slot: Slot): Promise<void> {
-    if (slots.get(sessionId) !== slot) return;
-    slots.delete(sessionId);
+  async function close(slot: Slot): Promise<void> {
+    if (slots.get(slot.id) !== slot) return;
+    slots.delete(slot.id);
     clearTimeout(slot.idle);
     const opened = await slot.opened.catch(() => undefined);
     // A browser that is gone has closed everything already.
@@ -129,25 +134,32 @@ export function createBrowserSessions(options: BrowserSessionsOptions): BrowserS
       clearTimeout(slot.idle);
       const turn = slot.last.then(async () => {
         const { session } = await slot.opened;
-        return within(limitMs, act(session), () => void close(sessionId, slot));
+        return within(limitMs, act(session), () => void close(slot));
       });
       slot.last = turn.catch(() => undefined);
       try {
         return await turn;
       } finally {
         clearTimeout(slot.idle);
-        if (slots.get(sessionId) === slot) {
-          slot.idle = setTimeout(() => void close(sessionId, slot), options.idleMs ?? IDLE_MS);
+        if (slots.get(slot.id) === slot) {
+          slot.idle = setTimeout(() => void close(slot), options.idleMs ?? IDLE_MS);
           slot.idle.unref();
         }
       }
+    },
+    carry(from, to) {
+      const slot = slots.get(from);
+      if (slot === undefined || slots.has(to)) return;
+      slots.delete(from);
+      slot.id = to;
+      slots.set(to, slot);
     },
     async refusal(url) {
       const open = await running?.catch(() => undefined);
       return open?.proxy.refusal(URL.parse(url)?.host ?? "");
     },
     async dispose() {
-      await Promise.all([...slots].map(([sessionId, slot]) => close(sessionId, slot)));
+      await Promise.all([...slots.values()].map(close));
       await shutDown();
     },
   };
