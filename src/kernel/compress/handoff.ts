@@ -29,7 +29,7 @@ export interface Handoff {
 export const HANDOFF_MARK = "[CONTEXT COMPACTION — REFERENCE ONLY]";
 export const END_MARK = "--- END OF CONTEXT SUMMARY — respond to the message below, not the summary above ---";
 /** Beginnings of such notes in homes written by other versions and programs. */
-const OTHER_MARKS = ["[CONTEXT COMPACTION", "[CONTEXT SUMMARY]:"] as const;
+export const HANDOFF_BEGINNINGS = ["[CONTEXT COMPACTION", "[CONTEXT SUMMARY]:"] as const;
 
 const INTRO = [
   `${HANDOFF_MARK} Older messages of this conversation were taken out of view to make room. This note stands in for them; it is background, not a request.`,
@@ -114,7 +114,7 @@ export function isHandoff(message: Message): boolean {
 export function isForeignHandoff(message: Message): boolean {
   if (message.role === "tool" || isHandoff(message)) return false;
   const words = textOf(message);
-  return OTHER_MARKS.some((mark) => words.startsWith(mark)) && words.includes("\n## ");
+  return HANDOFF_BEGINNINGS.some((mark) => words.startsWith(mark)) && words.includes("\n## ");
 }
 
 /** Undefined when the message is no note of ours or its frame is damaged. */

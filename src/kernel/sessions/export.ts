@@ -71,15 +71,14 @@ function jsonOr(source: string | null): unknown {
 }
 
 /** A message to store, with what else its row said; `raw` for roles that are no part of a conversation. */
-export type ImportedMessage =
-  | { readonly type: "message"; readonly message: Message; readonly active: boolean; readonly extra: ImportExtra }
-  | {
-      readonly type: "raw";
-      readonly role: string;
-      readonly content: string;
-      readonly at: number;
-      readonly active: boolean;
-    };
+export type ImportedMessage = {
+  /** As given, finer than a message's own time. */
+  readonly seconds: number;
+  readonly active: boolean;
+} & (
+  | { readonly type: "message"; readonly message: Message; readonly extra: ImportExtra }
+  | { readonly type: "raw"; readonly role: string; readonly content: string }
+);
 
 /** Columns only the reference fills, carried through. */
 export interface ImportExtra {
@@ -141,9 +140,10 @@ function readMessage(entry: unknown, startedAt: number, sessionModel: string): I
   const context = { readSpill: () => undefined, sessionModel };
   const message = decodeRow({ ...columns, reasoning_content: textOr(entry.reasoning_content) }, native, context);
   if (message === undefined) {
-    return { type: "raw", role: entry.role, content: columns.content ?? "", at: Math.round(seconds * 1000), active };
+    return { type: "raw", role: entry.role, content: columns.content ?? "", seconds, active };
   }
-  return { type: "message", message: exactParts(message, entry.content, native), active, extra: extraOf(entry) };
+  const exact = exactParts(message, entry.content, native);
+  return { type: "message", message: exact, seconds, active, extra: extraOf(entry) };
 }
 
 /** A list of parts is taken as it stands, also when it is empty. */

@@ -128,6 +128,10 @@ test("an import needs little, extends what it continues, and never overwrites wh
     "refused",
   ]);
   expect((await historyOf(store, "x")).map(({ role }) => role)).toEqual(["user", "assistant"]);
+  const fine = { ...minimal, id: "z", messages: [{ role: "user", content: "hello", timestamp: 1700000001.123456 }] };
+  expect((await bring(store, [fine, fine])).map(({ type }) => type)).toEqual(["created", "unchanged"]);
+  const exported = await collect(store.exportSessions({ sessionId: "z" }));
+  expect(exported).toMatchObject([{ messages: [{ timestamp: 1700000001.123456 }] }]);
 });
 
 test("prune goes by last activity and leaves archived, pinned and running conversations", async () => {

@@ -13,7 +13,6 @@ import {
 } from "../../kernel/sessions/export.ts";
 import { encodeMessage } from "../../kernel/sessions/message-encode.ts";
 import { nextTitle } from "../../kernel/sessions/title.ts";
-import { toSeconds } from "../shared/seconds.ts";
 import { type StoreContext, spillPlan } from "./context.ts";
 import type { Db } from "./db.ts";
 import { indexBacklog } from "./indexer.ts";
@@ -142,7 +141,7 @@ function extend(context: StoreContext, session: Readable): ImportOutcome {
 function insertImported(context: StoreContext, id: string, messages: readonly ImportedMessage[], newest: number): void {
   let timestamp = newest;
   for (const entry of messages) {
-    timestamp = Math.max(timestamp, toSeconds(entry.type === "message" ? entry.message.at : entry.at));
+    timestamp = Math.max(timestamp, entry.seconds);
     insertOne(context, id, entry, timestamp);
   }
 }

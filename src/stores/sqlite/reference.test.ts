@@ -64,7 +64,9 @@ describe.skipIf(!existsSync(HOME))("a home the reference left (../shared/fixture
       "20260503_070000_ee44ff",
       "dc0ffee1",
     ]);
-    expect(await store.find("tax export", OWNER)).toMatchObject({ session: { id: "20260502_120000_cc33dd" } });
+    expect(await store.find("tax export", OWNER)).toMatchObject({
+      session: { id: "20260502_120000_cc33dd", preview: expect.not.stringContaining("COMPACTION") },
+    });
     expect(await store.find("20260502_10", OWNER)).toMatchObject({ session: { id: "20260502_120000_cc33dd" } });
     expect(await store.find("20260502", OWNER)).toMatchObject({ type: "found" });
     expect(await store.find("2026050", OWNER)).toMatchObject({ type: "ambiguous" });

@@ -1,6 +1,7 @@
 // Sessions as rows: the columns of the reference to a SessionRow and back.
 
 import type { NewSession, SessionRow } from "../../contracts/stores.ts";
+import { HANDOFF_BEGINNINGS } from "../../kernel/compress/handoff.ts";
 import { StoreFailure } from "../../kernel/failure.ts";
 import { type Principal, principalId } from "../../kernel/principal.ts";
 import { parseSettings, withSetting } from "../../kernel/sessions/lineage.ts";
@@ -9,6 +10,7 @@ import { previewOf } from "../../kernel/sessions/preview.ts";
 import { toSeconds } from "../shared/seconds.ts";
 import { refuseTaken, type SessionColumns, sessionRowOf, titleToStore } from "../shared/session-columns.ts";
 import type { Db } from "./db.ts";
+import { ancestorsOf } from "./lineage.ts";
 
 export interface SqliteSession extends SessionColumns {
   readonly guest: number;
@@ -53,15 +55,19 @@ export function toSessionRow(db: Db, row: SqliteSession): SessionRow {
   return sessionRowOf(row, { guest: row.guest !== 0, preview: firstWords(db, row.id) });
 }
 
-/** First words a person wrote; scaffolding the loop wrote itself does not count. */
+/** First words a person wrote in a session, or in what it continues; scaffolding the loop wrote itself does not count. */
 function firstWords(db: Db, id: string): string {
-  const row = db.get<{ content: string | null }>(
-    `SELECT m.content FROM messages m LEFT JOIN hx_natives n ON n.id = m.id
-     WHERE m.session_id = ? AND m.active = 1 AND m.role = 'user' AND (n.body IS NULL OR n.body NOT LIKE '%"o":1%')
-     ORDER BY m.timestamp, m.id LIMIT 1`,
-    id,
-  );
-  return previewOf(textFromContent(row?.content ?? ""));
+  for (const part of [id, ...ancestorsOf(db, id).slice(1)]) {
+    const row = db.get<{ content: string | null }>(
+      `SELECT m.content FROM messages m LEFT JOIN hx_natives n ON n.id = m.id
+       WHERE m.session_id = ? AND m.active = 1 AND m.role = 'user' AND (n.body IS NULL OR n.body NOT LIKE '%"o":1%')
+         AND NOT (${HANDOFF_BEGINNINGS.map((mark) => `coalesce(m.content, '') LIKE '${mark}%'`).join(" OR ")})
+       ORDER BY m.timestamp, m.id LIMIT 1`,
+      part,
+    );
+    if (row !== undefined) return previewOf(textFromContent(row.content));
+  }
+  return "";
 }
 
 /** A guest sees their own rows; the owner all that are no guest's, so also what the reference stored for users of the owner's bots. */

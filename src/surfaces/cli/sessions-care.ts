@@ -64,7 +64,10 @@ export function defineCare(command: Command, context: SubcommandContext, finish:
       await withSessions(openAdmin, async ({ store }) => {
         const understood = await understandAll(store.meaning, io);
         const done = await store.optimize(quota === undefined ? {} : { imageQuotaBytes: quota });
-        if (flags.json === true) return printJson(io, { ...done, understood });
+        if (flags.json === true) {
+          const { before, after, droppedImages } = done;
+          return printJson(io, { before, after, dropped_images: droppedImages, understood });
+        }
         if (understood > 0) io.out(`${counted(understood, "message")} can now be found by meaning.\n`);
         const images = done.droppedImages === 0 ? "" : `, ${counted(done.droppedImages, "image")} dropped`;
         io.out(`${bytes(done.before)} → ${bytes(done.after)}${images}.\n`);
@@ -114,7 +117,7 @@ const MOST_NAMED = 10;
 
 function planText(plan: PrunePlan, days: number, now: number): string {
   if (plan.sessions.length === 0)
-    return `Nothing was left untouched for ${days} days${plan.kept.length === 0 ? "" : ` but what is kept (${keptText(plan)})`}.\n`;
+    return `Nothing was left untouched for ${counted(days, "day")}${plan.kept.length === 0 ? "" : ` but what is kept (${keptText(plan)})`}.\n`;
   const named = plan.sessions
     .slice(0, MOST_NAMED)
     .map((row) => `  ${row.id}  ${ago(row.lastActiveAt, now)}  ${row.title ?? row.preview}`);
