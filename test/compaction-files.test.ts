@@ -104,17 +104,23 @@ os.remove("built/out.bin")`;
 test("of a great many files the folder is named, and what lies beside it stays exact", async () => {
   const flood = "mkdir made && cd made && for i in $(seq 300); do echo $i > $i; done; cd ..; echo x > beside.txt";
   const steps = Array.from({ length: 12 }, (_, n) => says([think(n), call("todo", {})]));
-  await here.serve([says([think(0), call("terminal", { command: flood })]), ...steps]);
+  const fetch = says([call("session_search", { around_message_id: 3 })]);
+  await here.serve([says([think(0), call("terminal", { command: flood })]), ...steps, fetch]);
   expect(await here.place.run(["--yolo", "-z", "Look after the yard."])).toMatchObject({ code: 0, stdout: "Done.\n" });
   expect(trail()).toEqual(["created beside.txt", "created made/"]);
+  expect(here.conversation().at(-1)).toContain(join(here.place.cwd, "made/299"));
+  expect(note()).toContain("a name that ends in / stands for many files in that folder");
 });
 
-/** The list in the last request, relative to the place. */
-function trail(): readonly string[] {
+/** What the last request says of what left the view. */
+function note(): string {
   expect(here.summaries()).not.toEqual([]);
-  const { messages } = JSON.parse(here.conversation().at(-1) ?? "{}");
-  const note: string = messages[1].content;
-  const lines = note.split("## Files changed so far\n")[1]?.split("\n") ?? [];
+  return JSON.parse(here.conversation().at(-1) ?? "{}").messages[1].content;
+}
+
+/** Its list of files, relative to the place. */
+function trail(): readonly string[] {
+  const lines = note().split("## Files changed so far\n")[1]?.split("\n") ?? [];
   return lines
     .filter((line) => /^- \w+ \//.test(line))
     .map((line) =>

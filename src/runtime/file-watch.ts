@@ -39,7 +39,7 @@ export interface FileWatch {
 }
 
 /** Files of one call beyond which its fullest folders stand for what is in them. */
-const MOST_FILES = 200;
+const MOST_FILES = 1_000;
 
 export function createFileWatch(ports: FileWatchPorts, env: Environment): FileWatch {
   const workspace = env.workspace ?? env.cwd;

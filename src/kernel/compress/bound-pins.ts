@@ -6,7 +6,7 @@ import { foldFiles } from "./fold-files.ts";
 import { type Elsewhere, excerpt, type Pins, type Rule } from "./pins.ts";
 
 export interface PinRoom {
-  /** For the rules, and as much again for the files. */
+  /** For the rules, and as much again, within reason, for the files. */
   readonly tokens: number;
   readonly requestChars: number;
 }
@@ -27,7 +27,7 @@ export function boundPins(pins: Pins, room: PinRoom): BoundedPins {
       rules: pins.rules.filter((rule) => !leftOut.has(rule)),
       elsewhere: cited(pins.elsewhere, leftOut),
       requests: pins.requests.map(({ seq, text }) => ({ seq, text: excerpt(text, seq, room.requestChars) })),
-      files: boundFiles(pins.files, room.tokens),
+      files: boundFiles(pins.files, Math.min(room.tokens, MOST_FOR_FILES)),
     },
   };
 }
@@ -91,6 +91,8 @@ const joined = (a: Elsewhere, b: Elsewhere): Elsewhere => ({
   count: a.count + b.count,
 });
 
+/** A longer list of files helps nobody, however large the window is. */
+const MOST_FOR_FILES = 8_000;
 /** Tokens of a line of the list beside its path. */
 const FILE_FRAME = 8;
 

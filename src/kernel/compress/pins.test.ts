@@ -118,6 +118,23 @@ describe("files", () => {
     ]);
   });
 
+  test("what was seen on disk counts, also of a call that failed, once a call, and against what was said", () => {
+    const seen = (message: Message, ...changes: readonly FileChange[]): Message => ({ ...message, changes });
+    const pins = fold(
+      call("a", "terminal", { command: "make" }),
+      seen(result("a", "terminal", { exit_code: 2 }, true), { path: "/w/a\nb.o", state: "created" }),
+      call("b", "execute_code", {}),
+      seen(result("b", "execute_code", { files_modified: ["/w/x.ts"] }), { path: "/w/x.ts", state: "created" }),
+      seen({ role: "user", origin: "runtime", parts: [text("…")], at: 1 }, { path: "/w/x.ts", state: "changed" }),
+      seen(result("c", "terminal", {}), { path: "/w/big/", state: "unseen" }),
+    );
+    expect(pins.files).toEqual([
+      { path: "/w/a␤b.o", state: "created", seq: 2, times: 1 },
+      { path: "/w/x.ts", state: "created", seq: 5, times: 2 },
+      { path: "/w/big/", state: "unseen", seq: 6, times: 1 },
+    ]);
+  });
+
   test("hints after the result do not hide it", () => {
     const words = `${JSON.stringify({ files_modified: ["/w/a.ts"] })}\n\n[Subdirectory context discovered: x]\nuse {braces}`;
     expect(fold(call("a", "write_file", {}), result("a", "write_file", words)).files).toHaveLength(1);

@@ -1,9 +1,13 @@
 // The four shapes in which past conversations are shown to the model: discover, scroll, read, browse. Pure: data in, JSON out.
 
 import { fileLists } from "../compress/file-lists.ts";
+import { foldFiles } from "../compress/fold-files.ts";
 import { isRecord } from "../json.ts";
 import { callsOf, type Message, textOf } from "../message.ts";
 import { charCount, takeChars, withThousands } from "../text.ts";
+
+/** Changed files shown of a message that was not asked for itself. */
+const FILES_BESIDE = 20;
 
 export interface Entry {
   readonly seq: number;
@@ -99,7 +103,7 @@ export interface ShownMessage {
   readonly anchor?: true;
   /** Sources of foreign words in it. */
   readonly from_outside?: readonly string[];
-  /** What changed on disk while it ran. */
+  /** What changed on disk while it ran; all of it at the anchor, elsewhere by folders where it is much. */
   readonly files_changed?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -114,7 +118,9 @@ export function showMessage({ seq, message }: Entry, maxChars = FULL_CHARS, anch
     ...(calls.length > 0 ? { tool_calls: calls.map((call) => showCall(call, maxChars)) } : {}),
     ...(anchor ? { anchor: true as const } : {}),
     ...(message.taints === undefined ? {} : { from_outside: message.taints }),
-    ...(message.changes === undefined ? {} : { files_changed: fileLists(message.changes) }),
+    ...(message.changes === undefined
+      ? {}
+      : { files_changed: fileLists(anchor ? message.changes : foldFiles(message.changes, FILES_BESIDE)) }),
   };
 }
 
