@@ -7,6 +7,7 @@ import type { HealthFinding } from "../runtime/admin-health.ts";
 import { type FallbackPorts, fallbackCommand } from "./fallback-command.ts";
 import { insightPage } from "./insight-page.ts";
 import { pageReply } from "./page-text.ts";
+import { WORDS } from "./words.data.ts";
 
 /** Settings by dotted name, as the settings file has them. */
 export interface SettingsPort {
@@ -35,21 +36,21 @@ export function adminCommands(ports: AdminCommandPorts): readonly Command[] {
 
 const insights = ({ admin }: AdminCommandPorts): Command => ({
   name: "insights",
-  summary: "where tokens, money and time went",
+  summary: WORDS.admin.insightsSummary,
   args: "[days]",
   group: "info",
   whileBusy: true,
   async run(args) {
     const days = args === "" ? 30 : Number(args);
     if (!Number.isInteger(days) || days < 1 || days > 3650)
-      return { type: "text", text: "/insights takes a number of days, e.g. /insights 7." };
+      return { type: "text", text: WORDS.admin.insightsNumberDaysInsights };
     return pageReply(insightPage(await (await (await admin()).insights()).gather({ days }), days));
   },
 });
 
 const doctor = ({ admin }: AdminCommandPorts): Command => ({
   name: "doctor",
-  summary: "check that everything is as it should be",
+  summary: WORDS.admin.doctorSummary,
   group: "info",
   whileBusy: true,
   async run() {
@@ -58,12 +59,12 @@ const doctor = ({ admin }: AdminCommandPorts): Command => ({
     for await (const finding of health.check({ deep: false, fix: false })) found.push(finding);
     const open = found.filter((finding) => finding.level !== "ok");
     const well = found.length - open.length;
-    if (open.length === 0) return { type: "text", text: `All ${well} checks passed.` };
+    if (open.length === 0) return { type: "text", text: WORDS.admin.allChecksPassed(well) };
     const rows = open.map(({ level, what, fix = "" }) => [level, what, fix]);
     return {
       type: "table",
-      title: `${well} checks passed, ${open.length === 1 ? "1 has" : `${open.length} have`} something to say`,
-      columns: ["", "what", "to do"],
+      title: WORDS.admin.checksPassedSomethingToSayTitle(well, open.length),
+      columns: WORDS.admin.doctorColumns,
       rows,
     };
   },
@@ -71,7 +72,7 @@ const doctor = ({ admin }: AdminCommandPorts): Command => ({
 
 const provider = ({ admin }: AdminCommandPorts): Command => ({
   name: "provider",
-  summary: "list providers, or use one in this session",
+  summary: WORDS.admin.providerSummary,
   args: "[name]",
   group: "model",
   whileBusy: false,
@@ -84,17 +85,16 @@ const provider = ({ admin }: AdminCommandPorts): Command => ({
       const others = providers.length - ready.length;
       return {
         type: "table",
-        title: `${ready.length} ready, ${others} more known`,
-        columns: ["provider", "model", "because"],
+        title: WORDS.admin.readyMoreKnownTitle(ready.length, others),
+        columns: WORDS.admin.providerColumns,
         rows,
       };
     }
     const wanted = providers.find((one) => one.id === args);
-    if (wanted === undefined)
-      return { type: "text", text: `There is no provider "${args}". /provider lists those that are ready.` };
-    if (!wanted.ready) return { type: "text", text: `${wanted.name} cannot answer yet: ${wanted.because}.` };
+    if (wanted === undefined) return { type: "text", text: WORDS.admin.noProviderProviderLists(args) };
+    if (!wanted.ready) return { type: "text", text: WORDS.admin.cannotAnswerYet(wanted.name, wanted.because) };
     await session.configure({ provider: wanted.id, model: wanted.defaultModel });
-    return { type: "text", text: `From now on in this session: ${wanted.id}/${wanted.defaultModel}.` };
+    return { type: "text", text: WORDS.admin.fromNowOnInThisSession(wanted.id, wanted.defaultModel) };
   },
   async complete(typed) {
     const providers = await (await (await admin()).models()).providers();
@@ -106,7 +106,7 @@ const provider = ({ admin }: AdminCommandPorts): Command => ({
 
 const toolsets = ({ admin }: AdminCommandPorts): Command => ({
   name: "toolsets",
-  summary: "list toolsets, or switch them on or off for new sessions",
+  summary: WORDS.admin.toolsetsSummary,
   args: "[on|off name…]",
   group: "tools",
   whileBusy: true,
@@ -114,23 +114,23 @@ const toolsets = ({ admin }: AdminCommandPorts): Command => ({
     const tools = await (await admin()).tools();
     const [verb, ...names] = args.split(/[\s,]+/).filter((word) => word !== "");
     if (verb === "on" || verb === "off") {
-      if (names.length === 0) return { type: "text", text: `Which ones? /toolsets ${verb} web browser` };
+      if (names.length === 0) return { type: "text", text: WORDS.admin.whichOnesToolsetsWebBrowser(verb) };
       await tools.switch(names, verb === "on");
-      return { type: "text", text: `${names.join(", ")} ${verb} from the next session on.` };
+      return { type: "text", text: WORDS.admin.fromTheNextSessionOn(names.join(", "), verb) };
     }
     const rows = (await tools.toolsets()).map((set) => [
       set.enabled ? "✓" : "✗",
       set.name,
       set.tools.join(", "),
-      set.absent.length > 0 ? `not here: ${set.absent.join(", ")}` : "",
+      set.absent.length > 0 ? WORDS.admin.notHere(set.absent.join(", ")) : "",
     ]);
-    return { type: "table", columns: ["", "toolset", "tools", ""], rows };
+    return { type: "table", columns: WORDS.admin.toolsetsColumns, rows };
   },
 });
 
 const config = ({ settings }: AdminCommandPorts): Command => ({
   name: "config",
-  summary: "show settings, or change one",
+  summary: WORDS.admin.configSummary,
   args: "[key [value]]",
   group: "info",
   whileBusy: true,
@@ -138,8 +138,11 @@ const config = ({ settings }: AdminCommandPorts): Command => ({
     const [key = "", ...rest] = args.split(/\s+/);
     if (rest.length > 0) return { type: "text", text: await settings.set(key, rest.join(" ")) };
     const rows = await settings.list(key);
-    if (rows.length > 0) return { type: "table", columns: ["setting", "value"], rows };
-    return { type: "text", text: key === "" ? "Everything is at its default." : `There is no setting "${key}".` };
+    if (rows.length > 0) return { type: "table", columns: WORDS.admin.configColumns, rows };
+    return {
+      type: "text",
+      text: key === "" ? WORDS.admin.everythingIsAtItsDefault : WORDS.admin.thereIsNoSetting(key),
+    };
   },
   async complete(typed) {
     if (typed.includes(" ") || typed === "") return [];
@@ -149,7 +152,7 @@ const config = ({ settings }: AdminCommandPorts): Command => ({
 
 const profile = ({ admin }: AdminCommandPorts): Command => ({
   name: "profile",
-  summary: "show which profile and home this is",
+  summary: WORDS.admin.profileSummary,
   group: "info",
   whileBusy: true,
   async run() {
@@ -161,12 +164,15 @@ const profile = ({ admin }: AdminCommandPorts): Command => ({
           ["profile", status.profile],
           ["home", status.home],
           ["version", status.version],
-          ["commands run", status.environment === "local" ? `here, sandbox ${status.sandbox}` : status.environment],
+          [
+            WORDS.admin.commandsRun,
+            status.environment === "local" ? WORDS.admin.hereSandbox(status.sandbox) : status.environment,
+          ],
           ["approvals", status.approvals],
           ["memory", status.memory.enabled ? status.memory.provider : "off"],
         ],
       },
-      { type: "note", text: "`hermes profile use <name>` changes it for the next start." },
+      { type: "note", text: WORDS.admin.hermesProfileUseName },
     ];
     return pageReply(facts);
   },

@@ -5,6 +5,7 @@ import type { Command, Reply } from "../contracts/command.ts";
 import type { SessionStore } from "../contracts/stores.ts";
 import { leftOutLines, someOf } from "../kernel/checkpoints/left-out.ts";
 import { StoreFailure } from "../kernel/failure.ts";
+import { WORDS } from "./words.data.ts";
 
 export interface CheckpointCommandPorts {
   readonly checkpoints: Checkpoints;
@@ -17,14 +18,13 @@ export function checkpointCommands(ports: CheckpointCommandPorts): readonly Comm
   return [rollback(ports), overview(ports)];
 }
 
-const USAGE =
-  "/rollback <n> goes back, /rollback diff <n> compares, /rollback <n> <file> brings one file back; --remove-new also removes newer files.";
+const USAGE = WORDS.checkpoint.rollbackGoesBackRollback;
 const REMOVE_NEW = "--remove-new";
 const MAX_DIFF_LINES = 80;
 
 const rollback = (ports: CheckpointCommandPorts): Command => ({
   name: "rollback",
-  summary: "go back to the files before a change",
+  summary: WORDS.checkpoint.rollbackSummary,
   args: "[list | diff <n> [file] | <n> [file] [--remove-new]]",
   group: "tools",
   whileBusy: false,
@@ -45,26 +45,26 @@ const rollback = (ports: CheckpointCommandPorts): Command => ({
       return {
         type: "switch",
         sessionId: session.id,
-        text: `${text}\nThe last turn of the conversation was taken back too.`,
+        text: WORDS.checkpoint.lastTurnConversationTaken(text),
       };
     }),
 });
 
 const overview = (ports: CheckpointCommandPorts): Command => ({
   name: "checkpoints",
-  summary: "show whether files are saved before changes, and how much that takes",
+  summary: WORDS.checkpoint.checkpointsSummary,
   group: "tools",
   whileBusy: true,
   run: () =>
     spoken(async () => {
       const { enabled, bytes, maxBytes, projects } = await ports.checkpoints.status();
       const mb = (value: number) => `${(value / 1_048_576).toFixed(1)} MB`;
-      const title = `Checkpoints are ${enabled ? "on" : "off"}; ${mb(bytes)} of ${mb(maxBytes)} used.`;
+      const title = WORDS.checkpoint.checkpointsAreOfUsed(enabled ? "on" : "off", mb(bytes), mb(maxBytes));
       if (projects.length === 0) return { type: "text", text: title };
       return {
         type: "table",
         title,
-        columns: ["project", "checkpoints", "last used"],
+        columns: WORDS.checkpoint.checkpointsColumns,
         rows: projects.map((one) => [
           one.exists ? one.workdir : `${one.workdir} (gone)`,
           String(one.checkpoints),
@@ -87,18 +87,18 @@ function listing(workdir: string, checkpoints: readonly Checkpoint[]): Reply {
   if (checkpoints.length === 0)
     return {
       type: "text",
-      text: `No checkpoints of ${workdir}. They are taken with --checkpoints or checkpoints.enabled.`,
+      text: WORDS.checkpoint.noCheckpointsTheyTaken(workdir),
     };
   return {
     type: "table",
-    title: `Checkpoints of ${workdir}. ${USAGE}`,
-    columns: ["n", "id", "time", "reason", "changed"],
+    title: WORDS.checkpoint.checkpointsOfTitle(workdir, USAGE),
+    columns: WORDS.checkpoint.listingColumns,
     rows: checkpoints.map((one) => [
       String(one.number),
       one.id.slice(0, 8),
       one.at.replace("T", " ").slice(0, 19),
       one.reason,
-      one.filesChanged === 0 ? "" : `${one.filesChanged} files, +${one.insertions} -${one.deletions}`,
+      one.filesChanged === 0 ? "" : WORDS.checkpoint.files(one.filesChanged, one.insertions, one.deletions),
     ]),
   };
 }
@@ -109,13 +109,13 @@ async function difference(
   from: string,
   [reference, ...path]: readonly string[],
 ): Promise<Reply> {
-  if (reference === undefined) return { type: "text", text: "/rollback diff <n>: which one? /rollback lists them." };
+  if (reference === undefined) return { type: "text", text: WORDS.checkpoint.rollbackDiffRollbackLists };
   const { unified } = await checkpoints.diff(workdir, reference, path.length > 0 ? { path: path.join(" "), from } : {});
   const lines = unified.trimEnd().split("\n");
-  const more = lines.length > MAX_DIFF_LINES ? `\n… ${lines.length - MAX_DIFF_LINES} more lines` : "";
+  const more = lines.length > MAX_DIFF_LINES ? WORDS.checkpoint.moreLines(lines.length - MAX_DIFF_LINES) : "";
   return {
     type: "text",
-    text: unified === "" ? "Nothing has changed since." : lines.slice(0, MAX_DIFF_LINES).join("\n") + more,
+    text: unified === "" ? WORDS.checkpoint.nothingHasChangedSince : lines.slice(0, MAX_DIFF_LINES).join("\n") + more,
   };
 }
 
@@ -126,12 +126,12 @@ export function restoredText({ id, restored, created, removed, kept, leftOut, le
   const flag = created.length > 0 ? ` ${REMOVE_NEW}` : "";
   const lines = [
     changed === 0
-      ? `Everything is as in ${id.slice(0, 8)} already.`
-      : `Back to ${id.slice(0, 8)}: ${count(restored)} brought back.`,
+      ? WORDS.checkpoint.everythingIsAsInAlready(id.slice(0, 8))
+      : WORDS.checkpoint.backToBroughtBack(id.slice(0, 8), count(restored)),
     ...(removed.length > 0 ? [`Removed: ${someOf(removed)}`] : []),
-    ...(kept.length > 0 ? [`Kept, though newer: ${someOf(kept)}`] : []),
+    ...(kept.length > 0 ? [WORDS.checkpoint.keptThoughNewer(someOf(kept))] : []),
     ...leftOutLines(leftOut, leftOutMore),
-    ...(undo === undefined || changed === 0 ? [] : [`To take this back: /rollback ${undo.slice(0, 8)}${flag}`]),
+    ...(undo === undefined || changed === 0 ? [] : [WORDS.checkpoint.toTakeThisBackRollback(undo.slice(0, 8), flag)]),
   ];
   return lines.join("\n");
 }

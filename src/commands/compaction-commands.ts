@@ -4,6 +4,7 @@ import type { Command, Reply } from "../contracts/command.ts";
 import type { CompactionRecord, Compactions, CompactWish, Pinned } from "../contracts/compactions.ts";
 import { elsewhereText } from "../kernel/compress/handoff.ts";
 import { counted, ellipsize, oneLine, withThousands } from "../kernel/text.ts";
+import { WORDS } from "./words.data.ts";
 
 export interface CompactionCommandPorts {
   readonly compactions: Compactions;
@@ -26,7 +27,7 @@ const MOST_EXCHANGES = 100;
 const compress: Command = {
   name: "compress",
   aliases: ["compact"],
-  summary: "summarise the older part of this conversation now",
+  summary: WORDS.compaction.compressSummary,
   args: "[focus | here [n]]",
   group: "context",
   whileBusy: false,
@@ -51,30 +52,30 @@ function compressWish(args: string): Wish {
     return { type: "ok", wish: { exchanges: count } };
   return {
     type: "bad",
-    why: `/compress here takes a whole number from 1 to ${MOST_EXCHANGES}: how many exchanges to keep.`,
+    why: WORDS.compaction.compressHereWholeNumber(MOST_EXCHANGES),
   };
 }
 
 const undoCompact = (compactions: Compactions): Command => ({
   name: "undo-compact",
-  summary: "bring back what the last compaction took out of view",
+  summary: WORDS.compaction.undoCompactSummary,
   group: "context",
   whileBusy: false,
   async run(_args, session) {
     const outcome = await compactions.undo(session.id);
-    if (outcome.type === "none") return { type: "text", text: "This conversation has not been compacted." };
-    const since = outcome.carried === 0 ? "" : `, with the ${outcome.carried} said since`;
+    if (outcome.type === "none") return { type: "text", text: WORDS.compaction.thisConversationHasNotBeenCompacted };
+    const since = outcome.carried === 0 ? "" : WORDS.compaction.withTheSaidSince(outcome.carried);
     return {
       type: "switch",
       sessionId: outcome.sessionId,
-      text: `All ${outcome.messages} messages from before are back${since}. If that is too much for the model, the next message compacts again.`,
+      text: WORDS.compaction.allMessagesBeforeBack(outcome.messages, since),
     };
   },
 });
 
 const listCompactions = (compactions: Compactions): Command => ({
   name: "compactions",
-  summary: "what was compacted in this conversation, and what stayed",
+  summary: WORDS.compaction.compactionsSummary,
   group: "context",
   whileBusy: true,
   async run(_args, session) {
@@ -83,19 +84,24 @@ const listCompactions = (compactions: Compactions): Command => ({
 });
 
 export function compactionTable(records: readonly CompactionRecord[]): Reply {
-  if (records.length === 0) return { type: "text", text: "This conversation has not been compacted." };
+  if (records.length === 0) return { type: "text", text: WORDS.compaction.thisConversationHasNotBeenCompacted };
   return {
     type: "table",
-    columns: ["pass", "messages", "kept", "tokens of messages", "pinned", "from", "begins"],
+    columns: WORDS.compaction.compactionTableColumns,
     rows: records.map((record) => [
       String(record.pass),
-      `${record.messagesBefore - record.kept} of ${record.messagesBefore} (#${record.replaced.fromSeq}–#${record.replaced.toSeq})`,
+      WORDS.compaction.of(
+        record.messagesBefore - record.kept,
+        record.messagesBefore,
+        record.replaced.fromSeq,
+        record.replaced.toSeq,
+      ),
       String(record.kept),
       `${withThousands(record.tokensBefore)} → ${withThousands(record.tokensAfter)}`,
       `${counted(record.rules, "rule")}, ${counted(record.files, "file")}`,
       record.parentId,
       record.summary === ""
-        ? "(old results shortened)"
+        ? WORDS.compaction.oldResultsShortened
         : ellipsize(oneLine(record.summary.replace(/^## .*$/gm, "")), 60),
     ]),
   };
@@ -103,7 +109,7 @@ export function compactionTable(records: readonly CompactionRecord[]): Reply {
 
 const pins = (compactions: Compactions): Command => ({
   name: "pins",
-  summary: "what no compaction may lose: your rules, open requests, tasks, changed files",
+  summary: WORDS.compaction.pinsSummary,
   group: "context",
   whileBusy: true,
   async run(_args, session) {
@@ -116,30 +122,30 @@ export function pinnedText(pinned: Pinned): string {
     ({ text, by }, index) => `${String(index + 1).padStart(3)}. ${text}${by === "hand" ? " (pinned)" : ""}`,
   );
   const blocks = [
-    block("Rules (/unpin <n> takes one back)", rules),
+    block(WORDS.compaction.rulesUnpinNTakesOneBack, rules),
     block(
-      "Rules without room in the window (the model is told where they stand)",
+      WORDS.compaction.rulesWithoutRoomWindow,
       pinned.elsewhere.map((one) => `  ${elsewhereText(one)}`),
     ),
     block(
-      "Open requests",
+      WORDS.compaction.openRequests,
       pinned.requests.map(({ seq, text }) => `  #${seq} ${ellipsize(oneLine(text), 160)}`),
     ),
     block(
-      "Tasks",
+      WORDS.compaction.tasks,
       pinned.todos.map((line) => `  ${line}`),
     ),
     block(
-      "Files changed",
+      WORDS.compaction.filesChanged,
       pinned.files.map((file) => `  ${file.path} (${stateText(file)})`),
     ),
   ].filter((text) => text !== "");
-  return blocks.length === 0 ? "Nothing is pinned. /pin <text> pins a rule." : blocks.join("\n");
+  return blocks.length === 0 ? WORDS.compaction.nothingPinnedPinText : blocks.join("\n");
 }
 
 function stateText({ path, state }: Pinned["files"][number]): string {
-  if (state === "unseen") return "too large to look through; more may have changed in it";
-  return path.endsWith("/") ? `many files ${state}` : state;
+  if (state === "unseen") return WORDS.compaction.tooLargeLookThrough;
+  return path.endsWith("/") ? WORDS.compaction.manyFiles(state) : state;
 }
 
 function block(title: string, lines: readonly string[]): string {
@@ -148,29 +154,29 @@ function block(title: string, lines: readonly string[]): string {
 
 const pin = (compactions: Compactions): Command => ({
   name: "pin",
-  summary: "pin a rule: it survives every compaction",
+  summary: WORDS.compaction.pinSummary,
   args: "<text>",
   group: "context",
   whileBusy: false,
   async run(args, session) {
     const text = args.trim();
-    if (text === "") return { type: "text", text: "/pin <text>: which rule? /pins shows what is pinned." };
+    if (text === "") return { type: "text", text: WORDS.compaction.pinTextRulePins };
     await compactions.pin(session.id, text);
-    return { type: "switch", sessionId: session.id, text: `Pinned: ${text}` };
+    return { type: "switch", sessionId: session.id, text: WORDS.compaction.pinned(text) };
   },
 });
 
 const unpin = (compactions: Compactions): Command => ({
   name: "unpin",
-  summary: "take back a pinned rule",
+  summary: WORDS.compaction.unpinSummary,
   args: "<n>",
   group: "context",
   whileBusy: false,
   async run(args, session) {
     const number = Number(args.trim() || Number.NaN);
-    if (!Number.isInteger(number)) return { type: "text", text: "/unpin <n>: /pins shows the numbers." };
+    if (!Number.isInteger(number)) return { type: "text", text: WORDS.compaction.unpinNPinsShowsTheNumbers };
     const rule = await compactions.unpin(session.id, number);
-    if (rule === undefined) return { type: "text", text: `There is no rule ${number}. /pins shows the numbers.` };
-    return { type: "switch", sessionId: session.id, text: `No longer pinned: ${rule.text}` };
+    if (rule === undefined) return { type: "text", text: WORDS.compaction.noRulePinsShows(number) };
+    return { type: "switch", sessionId: session.id, text: WORDS.compaction.noLongerPinned(rule.text) };
   },
 });

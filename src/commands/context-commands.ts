@@ -7,6 +7,7 @@ import { choosePersonality, personalityNames } from "../kernel/prompt/personalit
 import type { ContextReport } from "../kernel/prompt/report.ts";
 import { contextPage } from "./context-page.ts";
 import { pageReply } from "./page-text.ts";
+import { WORDS } from "./words.data.ts";
 
 export interface ContextCommandPorts {
   readonly store: SessionStore;
@@ -26,12 +27,12 @@ export function contextCommands(ports: ContextCommandPorts): readonly Command[] 
 
 const context = (ports: ContextCommandPorts): Command => ({
   name: "context",
-  summary: "show everything the model sees, and what it costs",
+  summary: WORDS.context.contextSummary,
   group: "context",
   whileBusy: true,
   async run(_args, session) {
     const prompt = await ports.store.prompt(session.id);
-    if (prompt === undefined) return { type: "text", text: "The context is built with your first message." };
+    if (prompt === undefined) return { type: "text", text: WORDS.context.contextBuiltFirstMessage };
     const { report, notices } = await ports.context(session.id, session.settings);
     return pageReply([...contextPage(report), ...notices.map((text) => ({ type: "note", text }) as const)]);
   },
@@ -39,40 +40,41 @@ const context = (ports: ContextCommandPorts): Command => ({
 
 const personality = ({ personalities, keepPersonality }: ContextCommandPorts): Command => ({
   name: "personality",
-  summary: "change how the agent speaks, for this session or with --global for good",
+  summary: WORDS.context.personalitySummary,
   args: "[name | none] [--global]",
   group: "context",
   whileBusy: true,
   async run(args, session) {
     const keep = /(^|\s)--global(\s|$)/.test(args);
     const name = args.replace("--global", "").trim();
-    if (name === "") return { type: "text", text: `Personalities: ${personalityNames(personalities).join(", ")}` };
+    if (name === "")
+      return { type: "text", text: WORDS.context.personalities(personalityNames(personalities).join(", ")) };
     const choice = choosePersonality(name, personalities);
     if (choice.type === "unknown")
       return {
         type: "text",
-        text: `There is no personality "${choice.name}". There are: ${choice.available.join(", ")}`,
+        text: WORDS.context.thereIsNoPersonalityThereAre(choice.name, choice.available.join(", ")),
       };
     await session.configure({ overlay: choice.type === "cleared" ? undefined : choice.text });
     if (keep) await keepPersonality(choice.type === "cleared" ? "" : choice.name);
-    const scope = keep ? "from now on" : "in this session";
+    const scope = keep ? WORDS.context.fromNowOn : WORDS.context.inThisSession;
     return {
       type: "text",
-      text: choice.type === "cleared" ? `Plain voice ${scope}.` : `Speaking as ${choice.name} ${scope}.`,
+      text: choice.type === "cleared" ? WORDS.context.plainVoice(scope) : WORDS.context.speakingAs(choice.name, scope),
     };
   },
 });
 
 const reload: Command = {
   name: "reload",
-  summary: "build the prompt anew from the files as they are now; the cache starts over once",
+  summary: WORDS.context.reloadSummary,
   group: "context",
   whileBusy: false,
   async run(_args, session) {
     await session.configure({ rebuildPrompt: true });
     return {
       type: "text",
-      text: "The prompt is built anew with your next message. That costs the cached prefix once.",
+      text: WORDS.context.promptBuiltAnewNext,
     };
   },
 };

@@ -3,6 +3,7 @@
 import type { Figure } from "../contracts/page.ts";
 import { CACHED_WORDS, type ContextReport, compactionLine, outsideLine } from "../kernel/prompt/report.ts";
 import { withThousands } from "../kernel/text.ts";
+import { WORDS } from "./words.data.ts";
 
 const MOST_TOOLS = 6;
 
@@ -16,26 +17,26 @@ export function contextPage(report: ContextReport): readonly Figure[] {
   return [
     {
       type: "heading",
-      text: `About ${withThousands(used)} of ${withThousands(fill.window)} tokens`,
-      aside: `${percent(used, fill.window)} full, ${report.messages} messages`,
+      text: WORDS.contextPage.aboutOfTokensHeading(withThousands(used), withThousands(fill.window)),
+      aside: WORDS.contextPage.fullMessages(percent(used, fill.window), report.messages),
     },
     {
       type: "shares",
       whole: fill.window,
       parts: [
-        part("prompt", fill.prompt),
-        part("tools", fill.tools),
-        part("you", fill.user),
-        part("answers", fill.assistant),
-        part("results", fill.results),
-        ...(fill.late > 0 ? [part("late", fill.late)] : []),
+        part(WORDS.contextPage.prompt, fill.prompt),
+        part(WORDS.contextPage.tools, fill.tools),
+        part(WORDS.contextPage.you, fill.user),
+        part(WORDS.contextPage.answers, fill.assistant),
+        part(WORDS.contextPage.results, fill.results),
+        ...(fill.late > 0 ? [part(WORDS.contextPage.late, fill.late)] : []),
       ],
-      rest: `free ${withThousands(fill.free)} · ${percent(fill.free, fill.window)}`,
+      rest: WORDS.contextPage.free(withThousands(fill.free), percent(fill.free, fill.window)),
     },
-    { type: "heading", text: "Prompt", aside: "frozen for this session" },
+    { type: "heading", text: WORDS.contextPage.promptHeading, aside: WORDS.contextPage.frozenForThisSession },
     {
       type: "table",
-      columns: ["layer", "tokens", "tier", "cached", "from"],
+      columns: WORDS.contextPage.contextPageColumns,
       rows: report.layers.map((layer) => [
         layer.name,
         withThousands(layer.tokens),
@@ -44,7 +45,7 @@ export function contextPage(report: ContextReport): readonly Figure[] {
         [layer.source, layer.note].filter((words) => words !== undefined).join(" — "),
       ]),
     },
-    { type: "heading", text: "Tools", aside: `${report.tools.length} of them` },
+    { type: "heading", text: WORDS.contextPage.toolsHeading, aside: WORDS.contextPage.ofThem(report.tools.length) },
     {
       type: "bars",
       rows: [
@@ -60,7 +61,10 @@ export function contextPage(report: ContextReport): readonly Figure[] {
     ...(report.outside.length === 0 ? [] : [{ type: "note" as const, text: outsideLine(report.outside) }]),
     {
       type: "note",
-      text: `Prefix ${report.prefixHash.slice(0, 12)} · caching ${report.caching === "marks" ? "by marks" : "automatic, by a stable prefix"}`,
+      text: WORDS.contextPage.prefixCaching(
+        report.prefixHash.slice(0, 12),
+        report.caching === "marks" ? WORDS.contextPage.byMarks : WORDS.contextPage.automaticByAStablePrefix,
+      ),
     },
   ];
 }

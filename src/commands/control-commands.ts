@@ -5,6 +5,7 @@ import { modelName } from "../contracts/model.ts";
 import type { Models } from "../contracts/models.ts";
 import type { SessionStore } from "../contracts/stores.ts";
 import { withThousands } from "../kernel/text.ts";
+import { WORDS } from "./words.data.ts";
 
 export interface ControlCommandPorts {
   readonly models: Models;
@@ -18,7 +19,7 @@ export function controlCommands(ports: ControlCommandPorts): readonly Command[] 
 
 const model = ({ models }: ControlCommandPorts): Command => ({
   name: "model",
-  summary: "show or switch the model of this session",
+  summary: WORDS.control.modelSummary,
   args: "[provider/model]",
   group: "model",
   whileBusy: false,
@@ -30,46 +31,44 @@ const model = ({ models }: ControlCommandPorts): Command => ({
     const plan = await models.plan({ ...session.settings, model: args });
     if (plan.type === "refused") return { type: "text", text: plan.why };
     await session.configure({ model: args });
-    return { type: "text", text: `From now on: ${modelName(plan.primary)}.` };
+    return { type: "text", text: WORDS.control.fromNowOn(modelName(plan.primary)) };
   },
 });
 
 const yolo: Command = {
   name: "yolo",
-  summary: "switch approvals for this session off or on again",
+  summary: WORDS.control.yoloSummary,
   group: "control",
   whileBusy: true,
   async run(_args, session) {
     await session.configure({ yolo: !session.settings.yolo });
     return {
       type: "text",
-      text: session.settings.yolo
-        ? "Approvals are off for this session. What is denied stays denied."
-        : "Approvals are on.",
+      text: session.settings.yolo ? WORDS.control.approvalsOffSessionDenied : WORDS.control.approvalsAreOn,
     };
   },
 };
 
 const stop: Command = {
   name: "stop",
-  summary: "stop what is running now",
+  summary: WORDS.control.stopSummary,
   group: "control",
   whileBusy: true,
   async run(_args, session) {
     session.abort();
-    return { type: "text", text: "Stopping." };
+    return { type: "text", text: WORDS.control.stopping };
   },
 };
 
 const tools = (ports: ControlCommandPorts): Command => ({
   name: "tools",
-  summary: "list the tools the agent has here",
+  summary: WORDS.control.toolsSummary,
   group: "tools",
   whileBusy: true,
   async run() {
     return {
       type: "table",
-      columns: ["tool", "toolset", "what it does"],
+      columns: WORDS.control.toolsColumns,
       rows: ports.tools().map((tool) => [tool.name, tool.toolset, tool.description]),
     };
   },
@@ -77,17 +76,17 @@ const tools = (ports: ControlCommandPorts): Command => ({
 
 const usage = ({ store }: ControlCommandPorts): Command => ({
   name: "usage",
-  summary: "tokens and cost of this session",
+  summary: WORDS.control.usageSummary,
   group: "info",
   whileBusy: true,
   async run(_args, session) {
     const row = await store.get(session.id);
-    if (row === undefined) return { type: "text", text: "Nothing used yet." };
+    if (row === undefined) return { type: "text", text: WORDS.control.nothingUsedYet };
     const { usage: used } = row;
     const cost = row.costUsd === undefined ? "unknown" : `$${row.costUsd.toFixed(4)}`;
     return {
       type: "table",
-      columns: ["calls", "input", "of it cached", "output", "cost"],
+      columns: WORDS.control.usageColumns,
       rows: [
         [
           String(row.apiCallCount),
@@ -104,7 +103,7 @@ const usage = ({ store }: ControlCommandPorts): Command => ({
 const exit: Command = {
   name: "exit",
   aliases: ["quit"],
-  summary: "leave",
+  summary: WORDS.control.exitSummary,
   group: "control",
   whileBusy: true,
   run: async () => ({ type: "exit" }),

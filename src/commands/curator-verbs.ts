@@ -9,6 +9,7 @@ import { isCurated } from "../kernel/skills/lifecycle.ts";
 import { ellipsize, oneLine } from "../kernel/text.ts";
 import { type CuratorPorts, curate, nextTurn } from "../runtime/after-turn/curator.ts";
 import { flagText, hasFlag, listed, momentOf, refusal, said, type Verb, type VerbResult } from "./verb.ts";
+import { WORDS } from "./words.data.ts";
 
 export function curatorVerbs(ports: CuratorPorts): readonly Verb[] {
   const { curation } = ports;
@@ -17,10 +18,10 @@ export function curatorVerbs(ports: CuratorPorts): readonly Verb[] {
     run(ports),
     switched(curation, "pause", true),
     switched(curation, "resume", false),
-    onSkill("pin", "never archive or delete a skill", (name) => curation.pin(name, true)),
-    onSkill("unpin", "let a skill age again", (name) => curation.pin(name, false)),
-    onSkill("archive", "put a skill away", (name) => curation.archive(name)),
-    onSkill("restore", "bring a skill back to where it was", (name) => curation.restore(name)),
+    onSkill("pin", WORDS.curatorVerbs.neverArchiveOrDeleteASkill, (name) => curation.pin(name, true)),
+    onSkill("unpin", WORDS.curatorVerbs.letASkillAgeAgain, (name) => curation.pin(name, false)),
+    onSkill("archive", WORDS.curatorVerbs.putASkillAway, (name) => curation.archive(name)),
+    onSkill("restore", WORDS.curatorVerbs.bringSkillBackWhere, (name) => curation.restore(name)),
     archived(curation),
     backup(curation),
     rollback(curation),
@@ -29,18 +30,32 @@ export function curatorVerbs(ports: CuratorPorts): readonly Verb[] {
 
 const status = (ports: CuratorPorts): Verb => ({
   name: "status",
-  summary: "what the curator did and will do",
+  summary: WORDS.curatorVerbs.statusSummary,
   async run() {
     const state = await ports.curation.state();
     const turn = await nextTurn(ports);
     const found = await ports.curation.survey();
     const curated = found.filter((one) => isCurated(one, ports.policy));
-    const next = turn.type === "run" ? "due now" : turn.type === "begin" ? "starts counting now" : turn.why;
+    const next =
+      turn.type === "run"
+        ? WORDS.curatorVerbs.dueNow
+        : turn.type === "begin"
+          ? WORDS.curatorVerbs.startsCountingNow
+          : turn.why;
     const count = (wanted: string) => found.filter((one) => one.entry.state === wanted).length;
     const lines = [
       `Curator: ${state.paused ? "paused" : next}`,
-      `Runs: ${state.run_count}, last ${state.last_run_at ?? "never"}${state.last_run_summary === null ? "" : ` (${state.last_run_summary})`}`,
-      `Skills: ${found.length}, of them ${curated.length} under its care; ${count("stale")} stale; ${found.filter((one) => one.pinned).length} pinned`,
+      WORDS.curatorVerbs.runsLast(
+        state.run_count,
+        state.last_run_at ?? "never",
+        state.last_run_summary === null ? "" : ` (${state.last_run_summary})`,
+      ),
+      WORDS.curatorVerbs.skillsThemUnderCare(
+        found.length,
+        curated.length,
+        count(WORDS.curatorVerbs.stale),
+        found.filter((one) => one.pinned).length,
+      ),
       ...(state.last_report_path === null ? [] : [`Report: ${state.last_report_path}`]),
     ];
     const pinned = found.filter((one) => one.pinned).map(({ name }) => name);
@@ -56,8 +71,8 @@ const status = (ports: CuratorPorts): Verb => ({
 
 const run = (ports: CuratorPorts): Verb => ({
   name: "run",
-  summary: "tidy now and wait for it",
-  flags: [{ name: "dry-run", summary: "only say what would be done" }],
+  summary: WORDS.curatorVerbs.runSummary,
+  flags: [{ name: "dry-run", summary: WORDS.curatorVerbs.dryRunSummary }],
   async run(call) {
     const { run: result, reportPath } = await curate(ports, { dryRun: hasFlag(call, "dry-run") });
     const where = reportPath === undefined ? "" : `\nReport: ${reportPath}`;
@@ -71,10 +86,10 @@ const run = (ports: CuratorPorts): Verb => ({
 
 const switched = (curation: SkillCuration, name: string, paused: boolean): Verb => ({
   name,
-  summary: paused ? "stop tidying until resumed" : "tidy again when due",
+  summary: paused ? WORDS.curatorVerbs.stopTidyingUntilResumed : WORDS.curatorVerbs.tidyAgainWhenDue,
   async run() {
     await curation.updateState({ paused });
-    return said(paused ? "The curator is paused." : "The curator runs again when it is due.", { paused });
+    return said(paused ? WORDS.curatorVerbs.theCuratorIsPaused : WORDS.curatorVerbs.curatorRunsAgainWhen, { paused });
   },
 });
 
@@ -84,7 +99,7 @@ const onSkill = (name: string, summary: string, act: (skill: string) => Promise<
   args: "<skill>",
   async run({ words }) {
     const [skill] = words;
-    if (skill === undefined) return refusal(`Which skill? ${name} <skill>`);
+    if (skill === undefined) return refusal(WORDS.curatorVerbs.whichSkillSkill(name));
     const outcome = await act(skill);
     return outcome.type === "done" ? said(outcome.message, outcome) : refusal(outcome.why, outcome);
   },
@@ -92,43 +107,43 @@ const onSkill = (name: string, summary: string, act: (skill: string) => Promise<
 
 const archived = (curation: SkillCuration): Verb => ({
   name: "list-archived",
-  summary: "what was put away",
+  summary: WORDS.curatorVerbs.listArchivedSummary,
   async run() {
     const all = await curation.archived();
     return listed(
-      ["skill", "category", "since"],
+      WORDS.curatorVerbs.listArchivedColumns,
       all.map(({ name, category, at }) => [name, category, at]),
       all,
-      "The archive is empty.",
+      WORDS.curatorVerbs.theArchiveIsEmpty,
     );
   },
 });
 
 const backup = (curation: SkillCuration): Verb => ({
   name: "backup",
-  summary: "copy the whole library now",
+  summary: WORDS.curatorVerbs.backupSummary,
   flags: [
-    { name: "reason", value: "text", summary: "a note" },
-    { name: "list", summary: "show the copies there are" },
+    { name: "reason", value: "text", summary: WORDS.curatorVerbs.reasonSummary },
+    { name: "list", summary: WORDS.curatorVerbs.listSummary },
   ],
   async run(call) {
     if (hasFlag(call, "list")) return backupsResult(curation);
-    const made = await curation.backup(flagText(call, "reason") ?? "by hand");
-    return said(`Copied ${made.skills} skills: ${made.id}`, made);
+    const made = await curation.backup(flagText(call, "reason") ?? WORDS.curatorVerbs.byHand);
+    return said(WORDS.curatorVerbs.copiedSkills(made.skills, made.id), made);
   },
 });
 
 const rollback = (curation: SkillCuration): Verb => ({
   name: "rollback",
-  summary: "go back to a copy; today's state is copied first",
+  summary: WORDS.curatorVerbs.rollbackSummary,
   flags: [
-    { name: "id", value: "copy", summary: "which one; the newest without it" },
-    { name: "list", summary: "show the copies there are" },
+    { name: "id", value: "copy", summary: WORDS.curatorVerbs.idSummary },
+    { name: "list", summary: WORDS.curatorVerbs.listSummary },
   ],
   async run(call) {
     if (hasFlag(call, "list")) return backupsResult(curation);
     const { to, safety } = await curation.rollback(flagText(call, "id"));
-    return said(`Back at ${to.id} (${to.reason}). What was there is copied as ${safety.id}.`, { to, safety });
+    return said(WORDS.curatorVerbs.backCopied(to.id, to.reason, safety.id), { to, safety });
   },
 });
 
@@ -140,31 +155,31 @@ async function backupsResult(curation: SkillCuration): Promise<VerbResult> {
     `${Math.ceil(bytes / 1024)} KB`,
     reason,
   ]);
-  return listed(["copy", "skills", "size", "why"], rows, all, "There are no copies.");
+  return listed(WORDS.curatorVerbs.backupsResultColumns, rows, all, WORDS.curatorVerbs.thereAreNoCopies);
 }
 
 export function learnedVerbs(journal: LearningJournal, clock: Clock): readonly Verb[] {
   return [
     {
       name: "list",
-      summary: "what was learned",
-      flags: [{ name: "since", value: "7d", summary: "only since then" }],
+      summary: WORDS.curatorVerbs.listSummary2,
+      flags: [{ name: "since", value: "7d", summary: WORDS.curatorVerbs.sinceSummary }],
       async run(call) {
         const since = flagText(call, "since");
         const from = since === undefined ? 0 : momentOf(since, clock.now());
-        if (from === undefined) return refusal(`'${since}' is neither a date nor a span such as 7d.`);
+        if (from === undefined) return refusal(WORDS.curatorVerbs.neitherDateNorSpan(since ?? ""));
         const entries = await journal.list(from);
         return listed(
-          ["id", "when", "by", "what"],
+          WORDS.curatorVerbs.listColumns,
           entries.map(learnedRow),
           entries,
-          "Nothing was learned in that time.",
+          WORDS.curatorVerbs.nothingWasLearnedInThatTime,
         );
       },
     },
     {
       name: "undo",
-      summary: "take one change back",
+      summary: WORDS.curatorVerbs.undoSummary,
       args: "<id>",
       async run({ words }) {
         const outcome = await journal.undo(words[0] ?? "");
@@ -189,7 +204,7 @@ function learnedRow({ id, at, subsystem, summary, origin, undone_at }: LearnedCh
   return [
     id,
     at.slice(0, 16).replace("T", " "),
-    `${BY[origin]}${undone_at === undefined ? "" : ", undone"}`,
+    `${BY[origin]}${undone_at === undefined ? "" : WORDS.curatorVerbs.undone}`,
     subsystem === "memory" ? `memory: ${what}` : what,
   ];
 }
@@ -198,20 +213,20 @@ export function bundleVerbs(bundles: SkillBundles): readonly Verb[] {
   return [
     {
       name: "list",
-      summary: "skills under one word",
+      summary: WORDS.curatorVerbs.listSummary3,
       async run() {
         const all = await bundles.list();
         const rows = all.map(({ slug, skills, description }) => [`/${slug}`, skills.join(", "), description]);
-        return listed(["bundle", "skills", "what it is for"], rows, all, "There are no bundles.");
+        return listed(WORDS.curatorVerbs.listColumns2, rows, all, WORDS.curatorVerbs.thereAreNoBundles);
       },
     },
     {
       name: "show",
-      summary: "one bundle",
+      summary: WORDS.curatorVerbs.showSummary,
       args: "<name>",
       async run({ words }) {
         const found = (await bundles.list()).find(({ slug }) => slug === words[0]);
-        if (found === undefined) return refusal(`There is no bundle '${words[0] ?? ""}'.`);
+        if (found === undefined) return refusal(WORDS.curatorVerbs.thereIsNoBundle(words[0] ?? ""));
         return said(
           `/${found.slug}: ${found.skills.join(", ")}${found.instruction === "" ? "" : `\n${found.instruction}`}`,
           found,
@@ -220,11 +235,11 @@ export function bundleVerbs(bundles: SkillBundles): readonly Verb[] {
     },
     {
       name: "create",
-      summary: "a new bundle",
+      summary: WORDS.curatorVerbs.createSummary,
       args: "<name> <skill>…",
       flags: [
-        { name: "description", value: "text", summary: "what it is for" },
-        { name: "instruction", value: "text", summary: "said to the model with the skills" },
+        { name: "description", value: "text", summary: WORDS.curatorVerbs.descriptionSummary },
+        { name: "instruction", value: "text", summary: WORDS.curatorVerbs.instructionSummary },
       ],
       async run(call) {
         const [name = "", ...skills] = call.words;
@@ -238,7 +253,7 @@ export function bundleVerbs(bundles: SkillBundles): readonly Verb[] {
     },
     {
       name: "delete",
-      summary: "forget a bundle; its skills stay",
+      summary: WORDS.curatorVerbs.deleteSummary,
       args: "<name>",
       async run({ words }) {
         const outcome = await bundles.remove(words[0] ?? "");

@@ -2,17 +2,18 @@
 
 import type { Command } from "../contracts/command.ts";
 import type { FallbackAdmin } from "../runtime/admin-fallbacks.ts";
+import { WORDS } from "./words.data.ts";
 
 export interface FallbackPorts {
   fallbacks(): Promise<FallbackAdmin>;
 }
 
-const USAGE = "/fallback shows the chain; /fallback add provider:model, remove 1 and clear change it.";
+const USAGE = WORDS.fallback.fallbackShowsChainFallback;
 
 export function fallbackCommand({ fallbacks }: FallbackPorts): Command {
   return {
     name: "fallback",
-    summary: "show or change who answers when the model cannot",
+    summary: WORDS.fallback.fallbackSummary,
     args: "[add|remove|clear]",
     group: "model",
     whileBusy: true,
@@ -22,13 +23,13 @@ export function fallbackCommand({ fallbacks }: FallbackPorts): Command {
       if (verb === "" || verb === "list") return shown(chain);
       if (verb === "add" && what !== undefined) {
         const added = await chain.add(what, place === undefined ? {} : { at: Number(place) });
-        return { type: "text", text: `${added.name} is tried at place ${added.place}, from now on.` };
+        return { type: "text", text: WORDS.fallback.triedPlaceNow(added.name, added.place) };
       }
       if ((verb === "remove" || verb === "rm") && what !== undefined)
-        return { type: "text", text: `${chain.remove(what)} is out of the chain.` };
+        return { type: "text", text: WORDS.fallback.isOutOfTheChain(chain.remove(what)) };
       if (verb === "clear") {
         chain.clear();
-        return { type: "text", text: "Nobody takes over any more." };
+        return { type: "text", text: WORDS.fallback.nobodyTakesOverAnyMore };
       }
       return { type: "text", text: USAGE };
     },
@@ -36,9 +37,9 @@ export function fallbackCommand({ fallbacks }: FallbackPorts): Command {
       const [verb = "", ...rest] = typed.split(/\s+/);
       if (rest.length === 0)
         return [
-          { value: "add", summary: "one more at the end: add provider:model" },
-          { value: "remove", summary: "take one out, by its number or name" },
-          { value: "clear", summary: "take all out" },
+          { value: "add", summary: WORDS.fallback.fallbackSummary2 },
+          { value: "remove", summary: WORDS.fallback.fallbackSummary3 },
+          { value: "clear", summary: WORDS.fallback.fallbackSummary4 },
         ].filter(({ value }) => value.startsWith(verb));
       if (verb !== "remove" && verb !== "rm") return [];
       return (await fallbacks())
@@ -51,12 +52,11 @@ export function fallbackCommand({ fallbacks }: FallbackPorts): Command {
 
 function shown(chain: FallbackAdmin): Awaited<ReturnType<Command["run"]>> {
   const entries = chain.list();
-  if (entries.length === 0)
-    return { type: "text", text: "Nobody takes over. /fallback add provider:model names somebody." };
+  if (entries.length === 0) return { type: "text", text: WORDS.fallback.nobodyOverFallbackAdd };
   return {
     type: "table",
-    title: "When the model cannot answer, in this order",
-    columns: ["#", "provider", "model", "address"],
+    title: WORDS.fallback.whenModelCannotAnswerTitle,
+    columns: WORDS.fallback.shownColumns,
     rows: entries.map((entry, index) => [String(index + 1), entry.provider, entry.model, entry.base_url]),
   };
 }

@@ -10,6 +10,7 @@ import type { Principal } from "../kernel/principal.ts";
 import { ellipsize, oneLine, withThousands } from "../kernel/text.ts";
 import type { Host } from "../runtime/host.ts";
 import { pageReply } from "./page-text.ts";
+import { WORDS } from "./words.data.ts";
 
 export interface FlowCommandPorts {
   readonly store: SessionStore;
@@ -28,25 +29,25 @@ export function flowCommands(ports: FlowCommandPorts): readonly Command[] {
 const queue: Command = {
   name: "queue",
   aliases: ["q"],
-  summary: "say something that waits until the current answer is done",
+  summary: WORDS.flow.queueSummary,
   args: "<text>",
   group: "control",
   whileBusy: true,
   async run(args, session) {
-    if (args === "") return { type: "text", text: "/queue needs the words that should wait." };
+    if (args === "") return { type: "text", text: WORDS.flow.queueNeedsWordsShould };
     await session.send({ parts: [text(args)], delivery: "queue" });
-    return { type: "text", text: session.busy ? "It waits for its turn." : "" };
+    return { type: "text", text: session.busy ? WORDS.flow.itWaitsForItsTurn : "" };
   },
 };
 
 const steer: Command = {
   name: "steer",
-  summary: "say something the agent reads after the tools that run now",
+  summary: WORDS.flow.steerSummary,
   args: "<text>",
   group: "control",
   whileBusy: true,
   async run(args, session) {
-    if (args === "") return { type: "text", text: "/steer needs the words the agent should read." };
+    if (args === "") return { type: "text", text: WORDS.flow.steerNeedsWordsAgent };
     await session.send({ parts: [text(args)], delivery: "steer" });
     return { type: "text", text: "" };
   },
@@ -55,12 +56,12 @@ const steer: Command = {
 const background = (ports: FlowCommandPorts): Command => ({
   name: "background",
   aliases: ["bg", "btw"],
-  summary: "let a separate session do something; its answer is posted here",
+  summary: WORDS.flow.backgroundSummary,
   args: "<request>",
   group: "control",
   whileBusy: true,
   async run(args, session) {
-    if (args === "") return { type: "text", text: "/background needs a request." };
+    if (args === "") return { type: "text", text: WORDS.flow.backgroundNeedsARequest };
     const { principal, cwd } = ports;
     const other = await ports.host().create({ principal, source: "background", cwd, settings: session.settings });
     const answer = async function* () {
@@ -68,10 +69,10 @@ const background = (ports: FlowCommandPorts): Command => ({
       await other.settled();
       const last = (await ports.store.history(other.id)).findLast(({ message }) => message.role === "assistant");
       await other.close();
-      const words = last === undefined ? "There was no answer." : textOf(last.message).trim();
-      yield `From the background (${ellipsize(oneLine(args), 60)}):\n\n${words}`;
+      const words = last === undefined ? WORDS.flow.thereWasNoAnswer : textOf(last.message).trim();
+      yield WORDS.flow.fromTheBackground(ellipsize(oneLine(args), 60), words);
     };
-    return { type: "text", text: `Working on it in the background as ${other.id}.`, later: answer() };
+    return { type: "text", text: WORDS.flow.workingBackground(other.id), later: answer() };
   },
 });
 
@@ -79,24 +80,27 @@ const EFFORTS: readonly Effort[] = ["none", "low", "medium", "high"];
 
 const reasoning: Command = {
   name: "reasoning",
-  summary: "how hard the model thinks, from the next message on",
+  summary: WORDS.flow.reasoningSummary,
   args: `[${EFFORTS.join("|")}]`,
   group: "model",
   whileBusy: true,
   async run(args, session) {
     if (args === "")
-      return { type: "text", text: `Reasoning: ${session.settings.effort ?? "as the model does by default"}.` };
+      return {
+        type: "text",
+        text: WORDS.flow.reasoning(session.settings.effort ?? WORDS.flow.asTheModelDoesByDefault),
+      };
     const effort = EFFORTS.find((known) => known === args);
-    if (effort === undefined) return { type: "text", text: `/reasoning takes one of: ${EFFORTS.join(", ")}.` };
+    if (effort === undefined) return { type: "text", text: WORDS.flow.reasoningTakesOneOf(EFFORTS.join(", ")) };
     await session.configure({ effort });
-    return { type: "text", text: `Reasoning: ${effort}, from your next message on.` };
+    return { type: "text", text: WORDS.flow.reasoningFromYourNextMessageOn(effort) };
   },
   complete: async (typed) => EFFORTS.filter((name) => name.startsWith(typed)).map((value) => ({ value })),
 };
 
 const save = ({ store, keepFile }: FlowCommandPorts): Command => ({
   name: "save",
-  summary: "write this conversation to a file",
+  summary: WORDS.flow.saveSummary,
   args: "[file]",
   group: "session",
   whileBusy: true,
@@ -108,16 +112,16 @@ const save = ({ store, keepFile }: FlowCommandPorts): Command => ({
         return [];
       return [`## ${message.role === "user" ? "You" : "Hermes"}\n\n${words}`];
     });
-    if (spoken.length === 0) return { type: "text", text: "There is nothing to save yet." };
+    if (spoken.length === 0) return { type: "text", text: WORDS.flow.thereIsNothingToSaveYet };
     const title = (await store.get(session.id))?.title ?? session.id;
     const file = await keepFile(args === "" ? `${session.id}.md` : args, `# ${title}\n\n${spoken.join("\n\n")}\n`);
-    return { type: "text", text: `Saved ${spoken.length} messages to ${file}.` };
+    return { type: "text", text: WORDS.flow.savedMessagesTo(spoken.length, file) };
   },
 });
 
 const status = ({ store, models, cwd }: FlowCommandPorts): Command => ({
   name: "status",
-  summary: "this session at a glance",
+  summary: WORDS.flow.statusSummary,
   group: "info",
   whileBusy: true,
   async run(_args, session) {
@@ -134,11 +138,13 @@ const status = ({ store, models, cwd }: FlowCommandPorts): Command => ({
           ["messages", withThousands(row?.messageCount ?? 0)],
           [
             "tokens",
-            used === undefined ? "none yet" : `${withThousands(used.input)} in, ${withThousands(used.output)} out`,
+            used === undefined
+              ? WORDS.flow.noneYet
+              : WORDS.flow.inOut(withThousands(used.input), withThousands(used.output)),
           ],
           ["cost", row?.costUsd === undefined ? "unknown" : `$${row.costUsd.toFixed(4)}`],
-          ["approvals", session.settings.yolo ? "off for this session" : "on"],
-          ["now", session.busy ? "working" : "waiting for you"],
+          ["approvals", session.settings.yolo ? WORDS.flow.offForThisSession : "on"],
+          ["now", session.busy ? "working" : WORDS.flow.waitingForYou],
         ],
       },
     ]);

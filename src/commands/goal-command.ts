@@ -8,6 +8,7 @@ import { ModelFailure } from "../kernel/failure.ts";
 import { text, textOf } from "../kernel/message.ts";
 import { takeLastChars } from "../kernel/text.ts";
 import { completeWith } from "../runtime/auxiliary.ts";
+import { WORDS } from "./words.data.ts";
 
 export interface GoalPorts {
   readonly store: SessionStore;
@@ -31,7 +32,7 @@ export function goalCommand(ports: GoalPorts): Command {
   const goals = new WeakMap<Session, Goal>();
   return {
     name: "goal",
-    summary: "keep working until a goal is reached",
+    summary: WORDS.goal.goalSummary,
     args: "[text | status | pause | resume | clear]",
     group: "control",
     whileBusy: true,
@@ -49,14 +50,14 @@ export function goalCommand(ports: GoalPorts): Command {
         case "clear":
           goal?.stop.abort();
           goals.delete(session);
-          return { type: "text", text: "No goal is set any more." };
+          return { type: "text", text: WORDS.goal.noGoalIsSetAnyMore };
         default: {
           goal?.stop.abort();
           const next: Goal = { text: args, state: "running", turns: 0, stop: new AbortController() };
           goals.set(session, next);
           const events = session.events();
           await session.send({ parts: [text(args)], delivery: "queue" });
-          return { type: "text", text: `Working towards: ${args}`, later: pursue(next, session, events, ports) };
+          return { type: "text", text: WORDS.goal.workingTowards(args), later: pursue(next, session, events, ports) };
         }
       }
     },
@@ -78,7 +79,7 @@ async function* pursue(
     // A person who stops it, or a model that cannot answer, ends the loop: going on by itself would be wrong.
     if (event.reason !== "answered") {
       goal.state = "paused";
-      yield `The goal is paused after ${goal.turns} turns. /goal resume goes on with your next message.`;
+      yield WORDS.goal.goalPausedAfterTurns(goal.turns);
       continue;
     }
     if (goal.state !== "running") continue;
@@ -86,12 +87,12 @@ async function* pursue(
     if (verdict.done || goal.turns >= ports.maxTurns) {
       goal.state = "over";
       yield verdict.done
-        ? `Goal reached: ${verdict.why}`
-        : `The goal's budget of ${ports.maxTurns} turns is spent. Still missing: ${verdict.why}`;
+        ? WORDS.goal.goalReached(verdict.why)
+        : WORDS.goal.goalsBudgetTurnsSpent(ports.maxTurns, verdict.why);
       return;
     }
     if (goal.stop.signal.aborted) return;
-    yield `Going on (${goal.turns} of ${ports.maxTurns}): ${verdict.why}`;
+    yield WORDS.goal.goingOnOf(goal.turns, ports.maxTurns, verdict.why);
     await session.send({
       parts: [text(`Go on towards the goal: ${goal.text}\nStill missing: ${verdict.why}`)],
       delivery: "queue",
@@ -105,7 +106,7 @@ async function judge(
   session: Session,
   { store, models }: GoalPorts,
 ): Promise<{ readonly done: boolean; readonly why: string }> {
-  const unsure = { done: false, why: "the judge could not tell" };
+  const unsure = { done: false, why: WORDS.goal.theJudgeCouldNotTell };
   const plan = await models.plan(session.settings);
   if (plan.type === "refused") return unsure;
   const said = (await store.history(session.id)).flatMap(({ message }) => {
@@ -125,11 +126,11 @@ async function judge(
 export function readVerdict(answer: string): { readonly done: boolean; readonly why: string } | undefined {
   const match = /^\W*(DONE|CONTINUE)\b[\s:*-]*(.*)$/im.exec(answer);
   if (match === null) return undefined;
-  return { done: match[1]?.toUpperCase() === "DONE", why: (match[2] ?? "").trim() || "no reason given" };
+  return { done: match[1]?.toUpperCase() === "DONE", why: (match[2] ?? "").trim() || WORDS.goal.noReasonGiven };
 }
 
 function describe(goal: Goal | undefined, maxTurns: number): string {
-  if (goal === undefined) return "No goal is set. /goal <text> sets one.";
-  const state = { running: "working on it", paused: "paused", over: "over" }[goal.state];
-  return `Goal: ${goal.text} (${state}, ${goal.turns} of ${maxTurns} turns)`;
+  if (goal === undefined) return WORDS.goal.noGoalSetGoal;
+  const state = WORDS.goal.states[goal.state];
+  return WORDS.goal.goalOfTurns(goal.text, state, goal.turns, maxTurns);
 }

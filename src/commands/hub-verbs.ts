@@ -3,12 +3,13 @@
 import type { HubOutcome, Inspected, SkillHub } from "../contracts/skill-hub.ts";
 import type { GuardReport } from "../kernel/skills/guard/finding.ts";
 import { flagText, hasFlag, listed, refusal, said, type Verb, type VerbResult } from "./verb.ts";
+import { WORDS } from "./words.data.ts";
 
 export interface HubVerbPorts {
   readonly hub: SkillHub;
 }
 
-const FORCE = { name: "force", summary: "install although the guard has doubts" };
+const FORCE = { name: "force", summary: WORDS.hubVerbs.forceSummary };
 
 export function hubVerbs(ports: HubVerbPorts): readonly Verb[] {
   return [search(ports), inspect(ports), install(ports), update(ports), audit(ports), uninstall(ports), tap(ports)];
@@ -16,29 +17,24 @@ export function hubVerbs(ports: HubVerbPorts): readonly Verb[] {
 
 const search = ({ hub }: HubVerbPorts): Verb => ({
   name: "search",
-  summary: "look for skills elsewhere",
+  summary: WORDS.hubVerbs.searchSummary,
   args: "<words>",
-  flags: [{ name: "limit", value: "n", summary: "at most this many" }],
+  flags: [{ name: "limit", value: "n", summary: WORDS.hubVerbs.limitSummary }],
   async run(call) {
     const limit = Number(flagText(call, "limit") ?? 10);
     const { found, problems } = await hub.search(
       call.words.join(" "),
       Number.isFinite(limit) && limit > 0 ? limit : 10,
     );
-    const note = problems.length === 0 ? "" : `\nNot reached: ${problems.join("; ")}`;
+    const note = problems.length === 0 ? "" : WORDS.hubVerbs.notReached(problems.join("; "));
     const rows = found.map(({ name, identifier, trust, description }) => [name, identifier, trust, description]);
-    return listed(
-      ["skill", "install with", "trust", "what it is for"],
-      rows,
-      { found, problems },
-      `Nothing found.${note}`,
-    );
+    return listed(WORDS.hubVerbs.searchColumns, rows, { found, problems }, WORDS.hubVerbs.nothingFound(note));
   },
 });
 
 const inspect = ({ hub }: HubVerbPorts): Verb => ({
   name: "inspect",
-  summary: "look at a skill before installing it",
+  summary: WORDS.hubVerbs.inspectSummary,
   args: "<identifier>",
   async run({ words }) {
     const seen = await hub.inspect(words[0] ?? "");
@@ -48,12 +44,12 @@ const inspect = ({ hub }: HubVerbPorts): Verb => ({
 
 const install = ({ hub }: HubVerbPorts): Verb => ({
   name: "install",
-  summary: "install a skill from a folder, git, a URL or GitHub",
+  summary: WORDS.hubVerbs.installSummary,
   args: "<identifier>",
   flags: [
-    { name: "category", value: "folder", summary: "where to put it" },
-    { name: "name", value: "name", summary: "call it something else" },
-    { name: "hash", value: "sha256:…", summary: "only if it is exactly what was inspected" },
+    { name: "category", value: "folder", summary: WORDS.hubVerbs.categorySummary },
+    { name: "name", value: "name", summary: WORDS.hubVerbs.nameSummary },
+    { name: "hash", value: "sha256:…", summary: WORDS.hubVerbs.hashSummary },
     FORCE,
   ],
   async run(call) {
@@ -72,14 +68,14 @@ const install = ({ hub }: HubVerbPorts): Verb => ({
 
 const update = ({ hub }: HubVerbPorts): Verb => ({
   name: "update",
-  summary: "newer versions of what was installed",
+  summary: WORDS.hubVerbs.updateSummary,
   args: "[name]",
   flags: [FORCE],
   async run(call) {
     const outcomes = await hub.update(call.words[0], { force: hasFlag(call, "force") });
     const text = outcomes.map((one) => outcomeText(one)).join("\n");
     return said(
-      text || "Nothing was installed from elsewhere.",
+      text || WORDS.hubVerbs.nothingWasInstalledFromElsewhere,
       outcomes,
       outcomes.some(({ type }) => type === "refused") ? 1 : 0,
     );
@@ -88,7 +84,7 @@ const update = ({ hub }: HubVerbPorts): Verb => ({
 
 const audit = ({ hub }: HubVerbPorts): Verb => ({
   name: "audit",
-  summary: "judge a folder, or everything that was installed",
+  summary: WORDS.hubVerbs.auditSummary,
   args: "[folder]",
   async run({ words }) {
     const [dir] = words;
@@ -101,15 +97,15 @@ const audit = ({ hub }: HubVerbPorts): Verb => ({
       name,
       identifier,
       verdict,
-      edited ? "edited here" : "",
+      edited ? WORDS.hubVerbs.editedHere : "",
     ]);
-    return listed(["skill", "from", "verdict", ""], rows, installed, "Nothing was installed from elsewhere.");
+    return listed(WORDS.hubVerbs.auditColumns, rows, installed, WORDS.hubVerbs.nothingWasInstalledFromElsewhere);
   },
 });
 
 const uninstall = ({ hub }: HubVerbPorts): Verb => ({
   name: "uninstall",
-  summary: "put an installed skill into the archive",
+  summary: WORDS.hubVerbs.uninstallSummary,
   args: "<name>",
   async run({ words }) {
     const { type, message } = await hub.uninstall(words[0] ?? "");
@@ -119,20 +115,20 @@ const uninstall = ({ hub }: HubVerbPorts): Verb => ({
 
 const tap = ({ hub }: HubVerbPorts): Verb => ({
   name: "tap",
-  summary: "where to search: list, add, remove",
+  summary: WORDS.hubVerbs.tapSummary,
   args: "[list | add <repo> | remove <repo>]",
   async run({ words }) {
     const [what = "list", repository = ""] = words;
     if (what === "list") {
       const taps = await hub.taps();
       return listed(
-        ["tap"],
+        WORDS.hubVerbs.tapColumns,
         taps.map((one) => [one]),
         taps,
-        "No taps.",
+        WORDS.hubVerbs.noTaps,
       );
     }
-    if (what !== "add" && what !== "remove") return refusal("Say list, add or remove.");
+    if (what !== "add" && what !== "remove") return refusal(WORDS.hubVerbs.sayListAddOrRemove);
     const { type, message } = await (what === "add" ? hub.addTap(repository) : hub.removeTap(repository));
     return type === "done" ? said(message, { message }) : refusal(message);
   },
@@ -146,11 +142,17 @@ function outcomeText(outcome: HubOutcome): string {
   switch (outcome.type) {
     case "installed": {
       const { skill, replaced, inspected } = outcome;
-      const where = `${replaced ? "Updated" : "Installed"} '${skill.name}' in ${skill.path} (${skill.verdict}, ${skill.hash.slice(0, 23)}…).`;
+      const where = WORDS.hubVerbs.in(
+        replaced ? "Updated" : "Installed",
+        skill.name,
+        skill.path,
+        skill.verdict,
+        skill.hash.slice(0, 23),
+      );
       return [where, capabilityText(inspected.report), ...automationText(inspected)].join("\n");
     }
     case "unchanged":
-      return `'${outcome.name}' is up to date.`;
+      return WORDS.hubVerbs.isUpToDate(outcome.name);
     case "refused":
       return outcome.inspected === undefined ? outcome.why : `${outcome.why}\n${reportText(outcome.inspected.report)}`;
   }
@@ -159,7 +161,7 @@ function outcomeText(outcome: HubOutcome): string {
 function inspectedText(seen: Inspected): string {
   return [
     `${seen.name}: ${seen.description}`,
-    `from ${seen.identifier} at ${seen.pinned} (${seen.trust})`,
+    WORDS.hubVerbs.fromAt(seen.identifier, seen.pinned, seen.trust),
     `hash ${seen.hash}`,
     `${seen.files.length} files: ${seen.files.slice(0, 20).join(", ")}`,
     reportText(seen.report),
@@ -168,7 +170,9 @@ function inspectedText(seen: Inspected): string {
 }
 
 function automationText({ blueprint }: Inspected): readonly string[] {
-  return blueprint === undefined ? [] : [`As an automation: ${blueprint.schedule}, delivered to ${blueprint.deliver}.`];
+  return blueprint === undefined
+    ? []
+    : [WORDS.hubVerbs.asAnAutomationDeliveredTo(blueprint.schedule, blueprint.deliver)];
 }
 
 function reportText(report: GuardReport): string {
@@ -176,13 +180,13 @@ function reportText(report: GuardReport): string {
     .slice(0, 20)
     .map(
       ({ severity, id, file, line, excerpt, decoded }) =>
-        `  ${severity} ${id} ${file}${line > 0 ? `:${line}` : ""}${decoded === undefined ? "" : ` (hidden in ${decoded})`}: ${excerpt}`,
+        `  ${severity} ${id} ${file}${line > 0 ? `:${line}` : ""}${decoded === undefined ? "" : WORDS.hubVerbs.hiddenIn(decoded)}: ${excerpt}`,
     );
   return [`Verdict: ${report.verdict}`, ...findings, capabilityText(report)].join("\n");
 }
 
 function capabilityText({ capabilities }: GuardReport): string {
   return capabilities.length === 0
-    ? "It only gives advice."
-    : `It can:\n${capabilities.map((one) => `  ${one}`).join("\n")}`;
+    ? WORDS.hubVerbs.itOnlyGivesAdvice
+    : WORDS.hubVerbs.itCan(capabilities.map((one) => `  ${one}`).join("\n"));
 }

@@ -3,45 +3,46 @@
 import type { Figure } from "../contracts/page.ts";
 import type { Insights } from "../kernel/insights.ts";
 import { withThousands } from "../kernel/text.ts";
+import { WORDS } from "./words.data.ts";
 
 const MOST_ROWS = 6;
 const many = (count: number, one: string): string => `${withThousands(count)} ${one}${count === 1 ? "" : "s"}`;
 
 export function insightPage(insights: Insights, days: number): readonly Figure[] {
   const { totals } = insights;
-  if (totals.sessions === 0) return [{ type: "note", text: `No sessions found in the last ${days} days.` }];
+  if (totals.sessions === 0) return [{ type: "note", text: WORDS.insightPage.noSessionsFoundLast(days) }];
   const cached = totals.input === 0 ? 0 : Math.round((totals.cacheRead / totals.input) * 100);
   const priced = insights.models.some((model) => model.costUsd > 0);
   return [
     {
       type: "heading",
-      text: days === 1 ? "The last day" : `The last ${days} days`,
+      text: days === 1 ? WORDS.insightPage.theLastDayHeading : WORDS.insightPage.theLastDaysHeading(days),
       aside: [
         many(totals.sessions, "session"),
         many(totals.messages, "message"),
-        many(totals.toolCalls, "tool call"),
+        many(totals.toolCalls, WORDS.insightPage.toolCall),
       ].join(", "),
     },
     {
       type: "facts",
       rows: [
-        ["tokens", `${short(totals.input)} in, ${cached} % of them cached · ${short(totals.output)} out`],
+        ["tokens", WORDS.insightPage.inOfThemCachedOut(short(totals.input), cached, short(totals.output))],
         [
           "cost",
-          `$${totals.costUsd.toFixed(2)}${totals.unpriced > 0 ? `, plus ${many(totals.unpriced, "call")} without a known price` : ""}`,
+          `$${totals.costUsd.toFixed(2)}${totals.unpriced > 0 ? WORDS.insightPage.plusWithoutAKnownPrice(many(totals.unpriced, "call")) : ""}`,
         ],
-        ["at work", time(totals.ms)],
+        [WORDS.insightPage.atWork, time(totals.ms)],
       ],
     },
     {
       type: "course",
       name: "by day",
       values: insights.days.map((day) => day.input + day.output),
-      words: `most ${short(Math.max(0, ...insights.days.map((day) => day.input + day.output)))} tokens`,
+      words: WORDS.insightPage.mostTokens(short(Math.max(0, ...insights.days.map((day) => day.input + day.output)))),
     },
-    { type: "course", name: "by hour", values: insights.hours, words: "your messages, 0–23 h" },
+    { type: "course", name: "by hour", values: insights.hours, words: WORDS.insightPage.yourMessages023H },
     ...bars(
-      "Models",
+      WORDS.insightPage.models,
       insights.models.map((model) => ({
         name: model.model,
         value: priced ? model.costUsd : model.input + model.output,
@@ -49,15 +50,15 @@ export function insightPage(insights: Insights, days: number): readonly Figure[]
       })),
     ),
     ...bars(
-      "Tools",
+      WORDS.insightPage.tools,
       insights.tools.map((tool) => ({
         name: tool.tool,
         value: tool.calls,
-        words: `${many(tool.calls, "call")}${tool.failed > 0 ? `, ${tool.failed} failed` : ""} · ${time(tool.ms)}`,
+        words: `${many(tool.calls, "call")}${tool.failed > 0 ? WORDS.insightPage.failed(tool.failed) : ""} · ${time(tool.ms)}`,
       })),
     ),
     ...bars(
-      "Sessions",
+      WORDS.insightPage.sessions,
       insights.top.map((session) => ({
         name: session.title ?? (session.preview || session.id),
         value: priced ? session.costUsd : session.input + session.output,
@@ -71,7 +72,7 @@ function bars(title: string, rows: readonly { name: string; value: number; words
   if (rows.length === 0) return [];
   const left = rows.length - MOST_ROWS;
   return [
-    { type: "heading", text: title, ...(left > 0 ? { aside: `and ${left} more` } : {}) },
+    { type: "heading", text: title, ...(left > 0 ? { aside: WORDS.insightPage.andMore(left) } : {}) },
     { type: "bars", rows: rows.slice(0, MOST_ROWS) },
   ];
 }

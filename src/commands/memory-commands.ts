@@ -9,6 +9,7 @@ import type { Principal } from "../kernel/principal.ts";
 import { ellipsize, oneLine } from "../kernel/text.ts";
 import type { MemoryAdmin } from "../runtime/admin-memory.ts";
 import { count, historyRow, originOf, say, split, TEXT_CHARS, told } from "./memory-words.ts";
+import { WORDS } from "./words.data.ts";
 
 export interface MemoryCommandPorts {
   /** Undefined when both books are switched off. */
@@ -39,23 +40,25 @@ export function memoryCommands(ports: MemoryCommandPorts): readonly Command[] {
   return [
     {
       name: "memory",
-      summary: "what the agent knows about you and your work, and taking it back",
+      summary: WORDS.memory.memorySummary,
       args: "[list | show <n> | history [n] | undo [n] | remove <n> | edit | export | import <file> | pending | approve <id> | reject <id> | approval on|off | status | setup [provider] | off]",
       group: "context",
       whileBusy: true,
       forGuests: true,
       async run(args, { principal }) {
         const { book } = ports;
-        if (book === undefined)
-          return say("Memory is switched off: memory.memory_enabled and memory.user_profile_enabled are both false.");
+        if (book === undefined) return say(WORDS.memory.memorySwitchedOffMemory);
         const [word = "", rest = ""] = split(args);
         const verbs = verbsFor(principal);
         const verb = verbs[word];
         if (verb === undefined)
           return say(
-            `There is no /memory ${word}. There are: ${Object.keys(verbs)
-              .filter((name) => name !== "")
-              .join(", ")}.`,
+            WORDS.memory.thereIsNoMemoryThereAre(
+              word,
+              Object.keys(verbs)
+                .filter((name) => name !== "")
+                .join(", "),
+            ),
           );
         try {
           return await verb({ ...ports, book, principal }, rest);
@@ -110,7 +113,7 @@ async function overview(ports: Open): Promise<Reply> {
     (record) => `  ${record.id}  ${record.origin === "review" ? "[auto] " : ""}${record.summary}`,
   );
   return say(
-    [...lines, `approval: ${ports.approval.on() ? "on" : "off"}, ${waiting.length} waiting`, ...more].join("\n"),
+    [...lines, WORDS.memory.approvalWaiting(ports.approval.on() ? "on" : "off", waiting.length), ...more].join("\n"),
   );
 }
 
@@ -126,22 +129,22 @@ async function list({ book, principal }: Open, rest: string): Promise<Reply> {
         originOf(entry),
       ]),
     );
-  if (rows.length === 0) return say("Nothing is known yet.");
-  return { type: "table", columns: ["book", "n", "entry", "from"], rows };
+  if (rows.length === 0) return say(WORDS.memory.nothingIsKnownYet);
+  return { type: "table", columns: WORDS.memory.listColumns, rows };
 }
 
 async function show(ports: Open, rest: string): Promise<Reply> {
   const found = await entryIn(ports, rest);
   if (typeof found === "string") return say(found);
   const { entry } = found;
-  const hidden = entry.threats.length === 0 ? "" : `\nHidden from the model: ${entry.threats.join(", ")}.`;
+  const hidden = entry.threats.length === 0 ? "" : WORDS.memory.hiddenFromTheModel(entry.threats.join(", "));
   return say(`${entry.text}\n\n${originOf(entry)}${hidden}`);
 }
 
 async function history({ book, principal }: Open, rest: string): Promise<Reply> {
   const items = (await book.history(principal)).slice(-(Number(rest) || HISTORY_LINES)).reverse();
-  if (items.length === 0) return say("Nothing has changed yet.");
-  return { type: "table", columns: ["change", "what", "book", "by", "text"], rows: items.map(historyRow) };
+  if (items.length === 0) return say(WORDS.memory.nothingHasChangedYet);
+  return { type: "table", columns: WORDS.memory.historyColumns, rows: items.map(historyRow) };
 }
 
 async function undo({ book, principal }: Open, rest: string): Promise<Reply> {
@@ -149,8 +152,8 @@ async function undo({ book, principal }: Open, rest: string): Promise<Reply> {
   const choice = Number.isInteger(times) && times > 0 ? { count: times } : { id: rest };
   const reply = await book.undo(principal, choice, BY_HAND);
   if (reply.type === "refused") return say(reply.why);
-  if (reply.type === "nothing") return say("There is nothing to take back.");
-  return say(reply.items.map((item) => `Took back: ${historyRow(item).slice(1).join(" · ")}`).join("\n"));
+  if (reply.type === "nothing") return say(WORDS.memory.thereIsNothingToTakeBack);
+  return say(reply.items.map((item) => WORDS.memory.tookBack(historyRow(item).slice(1).join(" · "))).join("\n"));
 }
 
 async function add({ book, principal }: Open, rest: string): Promise<Reply> {
@@ -174,8 +177,8 @@ async function edit({ book, principal }: Open): Promise<Reply> {
   const warnings = noted.flatMap(({ notice }) => (notice === undefined ? [] : [notice]));
   return say(
     [
-      `Edit ${paths.join(" or ")} with any editor; entries are separated by lines that hold only §.`,
-      changes > 0 ? `Noted ${changes} changes made by hand.` : "",
+      WORDS.memory.editAnyEditorEntries(paths.join(" or ")),
+      changes > 0 ? WORDS.memory.notedChangesMadeByHand(changes) : "",
       ...warnings,
     ]
       .filter((line) => line !== "")
@@ -193,8 +196,7 @@ async function importBooks({ book, principal, readFile }: Open, rest: string): P
   const [word = "", more = ""] = split(rest);
   const plain = targetIn(word);
   const path = plain === undefined ? rest : more;
-  if (path === "")
-    return say("Which file? /memory import [user] <file> takes an export, or the text of a memory file.");
+  if (path === "") return say(WORDS.memory.fileMemoryImportUser);
   const file = await readFile(path);
   if (file.type === "not") return say(file.why);
   const added: Record<string, number> = {};
@@ -208,39 +210,35 @@ async function importBooks({ book, principal, readFile }: Open, rest: string): P
 
 async function pending({ book, principal }: Open): Promise<Reply> {
   const records = await book.pending(principal);
-  if (records.length === 0) return say("Nothing waits.");
+  if (records.length === 0) return say(WORDS.memory.nothingWaits);
   const rows = records.map(({ id, summary, origin, taints }) => [
     id,
     `${origin === "review" ? "[auto] " : ""}${summary}`,
     (taints ?? []).join(", "),
   ]);
-  return { type: "table", columns: ["id", "what", "after reading"], rows };
+  return { type: "table", columns: WORDS.memory.pendingColumns, rows };
 }
 
 async function approve({ book, principal }: Open, rest: string): Promise<Reply> {
   return forEach(book, principal, rest, async (id) => {
     const reply = await book.approve(principal, id);
-    if (reply.type === "unknown") return `Nothing waits under "${id}".`;
-    return reply.type === "saved" ? `${id} is written.` : `${id} still waits: ${reply.why}`;
+    if (reply.type === "unknown") return WORDS.memory.nothingWaitsUnder(id);
+    return reply.type === "saved" ? WORDS.memory.isWritten(id) : WORDS.memory.stillWaits(id, reply.why);
   });
 }
 
 async function reject({ book, principal }: Open, rest: string): Promise<Reply> {
   return forEach(book, principal, rest, async (id) =>
-    (await book.reject(principal, id)) ? `${id} is dropped.` : `Nothing waits under "${id}".`,
+    (await book.reject(principal, id)) ? WORDS.memory.isDropped(id) : WORDS.memory.nothingWaitsUnder(id),
   );
 }
 
 async function approval(ports: Open, rest: string): Promise<Reply> {
   const on = ["on", "true", "yes", "1", "approve", "enabled"].includes(rest.toLowerCase());
   const off = ["off", "false", "no", "0", "disabled"].includes(rest.toLowerCase());
-  if (rest !== "" && !on && !off) return say("/memory approval takes on or off.");
+  if (rest !== "" && !on && !off) return say(WORDS.memory.memoryApprovalTakesOnOrOff);
   if (rest !== "") await ports.approval.set(on);
-  return say(
-    ports.approval.on()
-      ? "Memory writes wait for your yes."
-      : "Memory writes are made at once; /memory undo takes them back. What a turn writes after reading from outside waits all the same.",
-  );
+  return say(ports.approval.on() ? WORDS.memory.memoryWritesWaitForYourYes : WORDS.memory.memoryWritesMadeOnce);
 }
 
 async function status({ withAdmin }: Open): Promise<Reply> {
@@ -248,9 +246,9 @@ async function status({ withAdmin }: Open): Promise<Reply> {
   return {
     type: "table",
     title: providers.some((one) => one.active)
-      ? "Beside the built-in memory"
-      : "Only the built-in memory is in use; `hermes memory setup` picks one of these",
-    columns: ["", "provider", "state", "what it is"],
+      ? WORDS.memory.besideTheBuiltInMemoryTitle
+      : WORDS.memory.onlyBuiltMemoryUseTitle,
+    columns: WORDS.memory.statusColumns,
     rows: providers.map(({ active, name, missing, description }) => [
       active ? "▸" : "",
       name,
@@ -265,21 +263,20 @@ async function setup(ports: Open, rest: string): Promise<Reply> {
   if (rest === "") return status(ports);
   return ports.withAdmin(async (admin) => {
     const missing = (await admin.providers()).find((one) => one.name === rest)?.missing ?? [];
-    if (missing.length > 0)
-      return say(`${rest} needs ${missing.join(", ")}: \`hermes memory setup ${rest}\` in a terminal asks for it.`);
+    if (missing.length > 0) return say(WORDS.memory.needsHermesMemorySetup(rest, missing.join(", "), rest));
     try {
       await admin.useProvider(rest);
     } catch (error) {
       if (error instanceof UsageFailure) return say(error.message);
       throw error;
     }
-    return say(`${rest} is in use from the next start on.`);
+    return say(WORDS.memory.useNextStart(rest));
   });
 }
 
 async function off({ withAdmin }: Open): Promise<Reply> {
   await withAdmin((admin) => admin.useProvider(""));
-  return say("From the next start on only the built-in memory is in use.");
+  return say(WORDS.memory.nextStartOnlyBuilt);
 }
 
 async function forEach(
@@ -288,11 +285,11 @@ async function forEach(
   rest: string,
   work: (id: string) => Promise<string>,
 ): Promise<Reply> {
-  if (rest === "") return say("Which one? /memory pending lists the ids; `all` means every one.");
+  if (rest === "") return say(WORDS.memory.memoryPendingListsIds);
   const ids = rest === "all" ? (await book.pending(principal)).map((record) => record.id) : rest.split(/\s+/);
   const lines: string[] = [];
   for (const id of ids) lines.push(await work(id));
-  return say(lines.join("\n") || "Nothing waits.");
+  return say(lines.join("\n") || WORDS.memory.nothingWaits);
 }
 
 /** By number (`3`, `user 3`) or by a part of the text; a sentence when it is not one entry. */
@@ -303,16 +300,16 @@ async function entryIn(
   const [word = "", more = ""] = split(rest);
   const wanted = targetIn(word);
   const reference = wanted === undefined ? rest : more;
-  if (reference === "") return "Which one? /memory list numbers them.";
+  if (reference === "") return WORDS.memory.whichOneMemoryListNumbersThem;
   const isNumber = /^\d+$/.test(reference);
   const found = (await book.list(principal))
     .filter(({ target }) => target === (wanted ?? (isNumber ? "memory" : target)))
     .flatMap(({ target, entries }) => entries.map((entry) => ({ target, entry })))
     .filter(({ entry }) => (isNumber ? entry.number === Number(reference) : entry.text.includes(reference)));
   const [only] = found;
-  if (only === undefined) return `There is no entry "${reference}". /memory list numbers them.`;
+  if (only === undefined) return WORDS.memory.noEntryMemoryList(reference);
   if (found.length === 1) return only;
-  return `"${reference}" is in several: ${found.map(({ target, entry }) => `${target} ${entry.number}`).join(", ")}.`;
+  return WORDS.memory.isInSeveral(reference, found.map(({ target, entry }) => `${target} ${entry.number}`).join(", "));
 }
 
 async function complete(

@@ -6,6 +6,7 @@ import { savedText } from "../kernel/memory/edit.ts";
 import type { HistoryItem } from "../kernel/memory/history.ts";
 import { changedText } from "../kernel/memory/learned.ts";
 import { ellipsize, oneLine } from "../kernel/text.ts";
+import { WORDS } from "./words.data.ts";
 
 export const TEXT_CHARS = 160;
 
@@ -15,13 +16,14 @@ export function told({ answer, notice }: MemoryReply): Reply {
 }
 
 export function originOf(entry: MemoryEntry): string {
-  const by = { user: "you", agent: "the agent", review: "the review", import: "imported" };
   const parts = [
-    entry.origin === undefined ? "by hand" : by[entry.origin],
+    entry.origin === undefined ? WORDS.memoryWords.byHand : WORDS.memoryWords.by[entry.origin],
     entry.changed === undefined ? "" : new Date(entry.changed).toISOString().slice(0, 10),
     entry.sessionId === undefined ? "" : `in ${entry.sessionId}`,
-    entry.taints === undefined || entry.taints.length === 0 ? "" : `after reading ${entry.taints.join(", ")}`,
-    entry.threats.length === 0 ? "" : "hidden from the model",
+    entry.taints === undefined || entry.taints.length === 0
+      ? ""
+      : WORDS.memoryWords.afterReading(entry.taints.join(", ")),
+    entry.threats.length === 0 ? "" : WORDS.memoryWords.hiddenFromTheModel,
   ];
   return parts.filter((part) => part !== "").join(", ");
 }
@@ -38,7 +40,7 @@ export function split(text: string): readonly string[] {
 }
 
 export function count(entries: number): string {
-  return entries === 1 ? "1 entry" : `${entries} entries`;
+  return WORDS.memoryWords.entries(entries);
 }
 
 export function say(text: string): Reply {

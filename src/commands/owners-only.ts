@@ -1,6 +1,7 @@
 // Commands act on the owner's home: in a guest's session only those that act for the guest do anything.
 
 import type { Command } from "../contracts/command.ts";
+import { WORDS } from "./words.data.ts";
 
 export function ownersOnly(command: Command): Command {
   if (command.forGuests === true) return command;
@@ -10,7 +11,7 @@ export function ownersOnly(command: Command): Command {
     run: async (args, session) =>
       session.principal.type === "owner"
         ? command.run(args, session)
-        : { type: "text", text: `Only the owner of this home can use /${command.name}.` },
+        : { type: "text", text: WORDS.ownersOnly.onlyOwnerHomeCan(command.name) },
     ...(complete === undefined
       ? {}
       : {

@@ -2,6 +2,7 @@
 
 import type { Command } from "../contracts/command.ts";
 import { isRecord } from "../kernel/json.ts";
+import { WORDS } from "./words.data.ts";
 
 export interface QuickCommandPorts {
   /** `quick_commands:` as the settings file has it. */
@@ -22,19 +23,19 @@ export function quickCommands(ports: QuickCommandPorts): readonly Command[] {
 
 const shell = (name: string, command: string, { exec }: QuickCommandPorts): Command => ({
   name,
-  summary: `runs ${command}`,
+  summary: WORDS.quick.runs(command),
   group: "control",
   whileBusy: true,
   async run() {
     const { output, code } = await exec(command);
-    const words = output.trimEnd() === "" ? "(no output)" : output.trimEnd();
-    return { type: "text", text: code === 0 ? words : `${words}\n(exit ${code})` };
+    const words = output.trimEnd() === "" ? WORDS.quick.noOutput : output.trimEnd();
+    return { type: "text", text: code === 0 ? words : WORDS.quick.exit(words, code) };
   },
 });
 
 const alias = (name: string, target: string, { commands }: QuickCommandPorts): Command => ({
   name,
-  summary: `short for ${target}`,
+  summary: WORDS.quick.shortFor(target),
   args: "[…]",
   group: "control",
   whileBusy: true,
@@ -43,7 +44,7 @@ const alias = (name: string, target: string, { commands }: QuickCommandPorts): C
     const found = commands().find((one) => one.name === head || one.aliases?.includes(head));
     // An alias of an alias could go round in circles.
     if (found === undefined || found.summary.startsWith("short for "))
-      return { type: "text", text: `/${name} stands for ${target}, but there is no /${head}.` };
+      return { type: "text", text: WORDS.quick.standsForButThereIsNo(name, target, head) };
     return found.run([...rest, args].filter((word) => word !== "").join(" "), session);
   },
 });

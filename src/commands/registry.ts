@@ -4,6 +4,7 @@ import type { Command } from "../contracts/command.ts";
 import { type ControlCommandPorts, controlCommands } from "./control-commands.ts";
 import { pageReply } from "./page-text.ts";
 import { type SessionCommandPorts, sessionCommands } from "./session-commands.ts";
+import { WORDS } from "./words.data.ts";
 
 export type CommandPorts = SessionCommandPorts & ControlCommandPorts;
 
@@ -16,7 +17,7 @@ const GROUPS: readonly (readonly [Command["group"], string])[] = [
   ["control", "Flow"],
   ["model", "Model"],
   ["context", "Context"],
-  ["tools", "Tools and skills"],
+  ["tools", WORDS.help.toolsAndSkills],
   ["info", "Looking"],
 ];
 
@@ -27,7 +28,7 @@ export function withHelp(commands: readonly Command[]): readonly Command[] {
   const all = (): readonly Command[] => [help, ...known];
   const help: Command = {
     name: "help",
-    summary: "list the commands, or say more about one",
+    summary: WORDS.help.helpSummary,
     args: "[command]",
     group: "info",
     whileBusy: true,
@@ -53,9 +54,9 @@ export function withHelp(commands: readonly Command[]): readonly Command[] {
 
 function explain(name: string, commands: readonly Command[]): string {
   const found = commands.find((command) => command.name === name || command.aliases?.includes(name));
-  if (found === undefined) return `There is no /${name}. /help lists the commands.`;
-  const also = found.aliases === undefined ? "" : ` Also: ${found.aliases.map((alias) => `/${alias}`).join(", ")}.`;
-  const busy = found.whileBusy ? "" : " It waits until the current answer is done.";
+  if (found === undefined) return WORDS.help.noHelpListsCommands(name);
+  const also = found.aliases === undefined ? "" : WORDS.help.also(found.aliases.map((alias) => `/${alias}`).join(", "));
+  const busy = found.whileBusy ? "" : WORDS.help.waitsUntilCurrentAnswer;
   return `${usage(found)}: ${found.summary}.${also}${busy}`;
 }
 

@@ -5,6 +5,7 @@ import type { SessionStore } from "../contracts/stores.ts";
 import type { Clock, Ids } from "../contracts/time.ts";
 import { textOf } from "../kernel/message.ts";
 import type { Principal } from "../kernel/principal.ts";
+import { WORDS } from "./words.data.ts";
 
 export interface SessionCommandPorts {
   readonly store: SessionStore;
@@ -29,30 +30,34 @@ export function sessionCommands(ports: SessionCommandPorts): readonly Command[] 
 const start = ({ store, clock }: SessionCommandPorts): Command => ({
   name: "new",
   aliases: ["reset"],
-  summary: "start a new session",
+  summary: WORDS.session.newSummary,
   args: "[title]",
   group: "session",
   whileBusy: false,
   async run(args, session) {
     await store.end(session.id, "new_session", clock.now());
-    if (args === "") return { type: "switch", sessionId: "", text: "New session." };
-    return { type: "switch", sessionId: "", title: args, text: `New session: ${args}.` };
+    if (args === "") return { type: "switch", sessionId: "", text: WORDS.session.newSession };
+    return { type: "switch", sessionId: "", title: args, text: WORDS.session.newSession2(args) };
   },
 });
 
 const resume = ({ store, principal }: SessionCommandPorts): Command => ({
   name: "resume",
-  summary: "go on with another session",
+  summary: WORDS.session.resumeSummary,
   args: "<id | title>",
   group: "session",
   whileBusy: false,
   async run(args) {
-    if (args === "") return { type: "text", text: "Which one? /sessions lists them, /resume <id or title> opens one." };
+    if (args === "") return { type: "text", text: WORDS.session.sessionsListsThemResume };
     const found = await store.find(args, principal);
-    if (found.type === "none") return { type: "text", text: `No session matches "${args}".` };
+    if (found.type === "none") return { type: "text", text: WORDS.session.noSessionMatches(args) };
     if (found.type === "ambiguous")
-      return { type: "text", text: `"${args}" matches several: ${found.matches.map((row) => row.id).join(", ")}` };
-    return { type: "switch", sessionId: found.session.id, text: `Resumed ${found.session.title ?? found.session.id}.` };
+      return { type: "text", text: WORDS.session.matchesSeveral(args, found.matches.map((row) => row.id).join(", ")) };
+    return {
+      type: "switch",
+      sessionId: found.session.id,
+      text: WORDS.session.resumed(found.session.title ?? found.session.id),
+    };
   },
   async complete(typed) {
     const rows = await store.list({ principal, tipsOnly: true, excludeSources: ["tool", "subagent"], limit: 50 });
@@ -70,15 +75,15 @@ const resume = ({ store, principal }: SessionCommandPorts): Command => ({
 
 const sessions = ({ store, principal }: SessionCommandPorts): Command => ({
   name: "sessions",
-  summary: "list recent sessions",
+  summary: WORDS.session.sessionsSummary,
   group: "session",
   whileBusy: true,
   async run() {
     const rows = await store.list({ principal, tipsOnly: true, excludeSources: ["tool", "subagent"], limit: 20 });
-    if (rows.length === 0) return { type: "text", text: "No sessions yet." };
+    if (rows.length === 0) return { type: "text", text: WORDS.session.noSessionsYet };
     return {
       type: "table",
-      columns: ["id", "title", "messages", "started with"],
+      columns: WORDS.session.sessionsColumns,
       rows: rows.map((row) => [row.id, row.title ?? "", String(row.messageCount), row.preview]),
     };
   },
@@ -86,7 +91,7 @@ const sessions = ({ store, principal }: SessionCommandPorts): Command => ({
 
 const title = ({ store }: SessionCommandPorts): Command => ({
   name: "title",
-  summary: "show or set the session's title",
+  summary: WORDS.session.titleSummary,
   args: "[text]",
   group: "session",
   whileBusy: true,
@@ -94,17 +99,17 @@ const title = ({ store }: SessionCommandPorts): Command => ({
     if (args === "")
       return {
         type: "text",
-        text: (await store.get(session.id))?.title ?? "This session has no title yet. /title <text> gives it one.",
+        text: (await store.get(session.id))?.title ?? WORDS.session.sessionNoTitleYet,
       };
     await store.setTitle(session.id, args);
-    return { type: "text", text: `Titled "${args}".` };
+    return { type: "text", text: WORDS.session.titled(args) };
   },
 });
 
 const branch = ({ store, clock, ids, principal }: SessionCommandPorts): Command => ({
   name: "branch",
   aliases: ["fork"],
-  summary: "copy this session and go on in the copy",
+  summary: WORDS.session.branchSummary,
   args: "[title]",
   group: "session",
   whileBusy: false,
@@ -118,46 +123,45 @@ const branch = ({ store, clock, ids, principal }: SessionCommandPorts): Command 
       startedAt: clock.now(),
       ...(args === "" ? {} : { title: args }),
     });
-    return { type: "switch", sessionId: child.id, text: `Branched into ${child.title ?? child.id}.` };
+    return { type: "switch", sessionId: child.id, text: WORDS.session.branchedInto(child.title ?? child.id) };
   },
 });
 
 const undo = ({ store }: SessionCommandPorts): Command => ({
   name: "undo",
-  summary: "take back your last messages and everything after them",
+  summary: WORDS.session.undoSummary,
   args: "[n]",
   group: "session",
   whileBusy: false,
   async run(args, session) {
     const count = args === "" ? 1 : Number(args);
-    if (!Number.isInteger(count) || count < 1)
-      return { type: "text", text: "/undo takes a whole number: how many of your messages to take back." };
+    if (!Number.isInteger(count) || count < 1) return { type: "text", text: WORDS.session.undoWholeNumberHow };
     const own = (await store.history(session.id)).filter(
       ({ message }) => message.role === "user" && message.origin !== "runtime",
     );
     const target = own.at(-count);
-    if (target === undefined) return { type: "text", text: "There is nothing to take back." };
+    if (target === undefined) return { type: "text", text: WORDS.session.thereIsNothingToTakeBack };
     await store.rewind(session.id, target.seq);
-    return { type: "switch", sessionId: session.id, text: `Took back: ${textOf(target.message).slice(0, 80)}` };
+    return { type: "switch", sessionId: session.id, text: WORDS.session.tookBack(textOf(target.message).slice(0, 80)) };
   },
 });
 
 const retry = ({ store }: SessionCommandPorts): Command => ({
   name: "retry",
-  summary: "ask your last message again; the answer it got is set aside",
+  summary: WORDS.session.retrySummary,
   group: "session",
   whileBusy: false,
   async run(_args, session) {
     const last = (await store.history(session.id)).findLast(
       ({ message }) => message.role === "user" && message.origin !== "runtime",
     );
-    if (last === undefined) return { type: "text", text: "There is nothing to retry." };
+    if (last === undefined) return { type: "text", text: WORDS.session.thereIsNothingToRetry };
     const { parts, taints = [] } = last.message;
     await store.rewind(session.id, last.seq);
     return {
       type: "switch",
       sessionId: session.id,
-      text: "Asked again",
+      text: WORDS.session.askedAgain,
       next: { text: textOf(last.message), images: parts.filter((part) => part.type === "image"), taints },
     };
   },
@@ -165,7 +169,7 @@ const retry = ({ store }: SessionCommandPorts): Command => ({
 
 const history = ({ store }: SessionCommandPorts): Command => ({
   name: "history",
-  summary: "show this session's messages",
+  summary: WORDS.session.historySummary,
   group: "session",
   whileBusy: true,
   async run(_args, session) {
@@ -175,6 +179,6 @@ const history = ({ store }: SessionCommandPorts): Command => ({
       if (words === "" || message.role === "tool") return [];
       return [`${String(seq).padStart(5)} ${message.role === "user" ? "you" : "hermes"}: ${words}`];
     });
-    return { type: "text", text: lines.length > 0 ? lines.join("\n") : "Nothing said yet." };
+    return { type: "text", text: lines.length > 0 ? lines.join("\n") : WORDS.session.nothingSaidYet };
   },
 });

@@ -12,6 +12,7 @@ import type { CuratorPorts } from "../runtime/after-turn/curator.ts";
 import { bundleVerbs, curatorVerbs, learnedVerbs } from "./curator-verbs.ts";
 import { type SkillVerbPorts, skillVerbs } from "./skill-verbs.ts";
 import { pickVerb, readCall, type Verb } from "./verb.ts";
+import { WORDS } from "./words.data.ts";
 
 export interface SkillCommandPorts extends SkillVerbPorts {
   readonly bundles: SkillBundles;
@@ -22,10 +23,10 @@ export interface SkillCommandPorts extends SkillVerbPorts {
 
 export function skillCommands(ports: SkillCommandPorts): readonly Command[] {
   return [
-    verbCommand("skills", "the agent's procedures: list, search, install, approve", skillVerbs(ports)),
-    verbCommand("bundles", "skills under one word", bundleVerbs(ports.bundles)),
-    verbCommand("curator", "keep self-made skills tidy", curatorVerbs(ports.curator)),
-    verbCommand("learned", "what was learned, and undo it", learnedVerbs(ports.journal, ports.clock)),
+    verbCommand("skills", WORDS.skill.agentsProceduresListSearch, skillVerbs(ports)),
+    verbCommand("bundles", WORDS.skill.skillsUnderOneWord, bundleVerbs(ports.bundles)),
+    verbCommand("curator", WORDS.skill.keepSelfMadeSkillsTidy, curatorVerbs(ports.curator)),
+    verbCommand("learned", WORDS.skill.whatWasLearnedAndUndoIt, learnedVerbs(ports.journal, ports.clock)),
     reloadSkills(ports),
   ];
 }
@@ -37,7 +38,7 @@ function verbCommand(name: string, summary: string, verbs: readonly Verb[]): Com
     ...{ name, summary, args: `[${usage}]`, group: "tools", whileBusy: true },
     async run(args): Promise<Reply> {
       const picked = pickVerb(verbs, args);
-      if (picked === undefined) return { type: "text", text: `/${name} knows: ${usage}.` };
+      if (picked === undefined) return { type: "text", text: WORDS.skill.knows(name, usage) };
       try {
         return (await picked.verb.run(readCall(picked.rest, picked.verb))).reply;
       } catch (error) {
@@ -51,12 +52,12 @@ function verbCommand(name: string, summary: string, verbs: readonly Verb[]): Com
 }
 
 const reloadSkills = ({ skills }: SkillCommandPorts): Command => ({
-  ...{ name: "reload-skills", summary: "look at the skills on disk again", group: "tools", whileBusy: true },
+  ...{ name: "reload-skills", summary: WORDS.skill.reloadSkillsSummary, group: "tools", whileBusy: true },
   async run() {
     const all = await skills.list();
     return {
       type: "text",
-      text: `${all.length} skills, as they are on disk now. The index in the prompt follows with the next session.`,
+      text: WORDS.skill.skillsTheyDiskNow(all.length),
     };
   },
 });
@@ -83,8 +84,7 @@ export async function invokeByWord(
   const bundle = (await ports.bundles.list()).find(({ slug }) => slug === key);
   if (bundle !== undefined) {
     const { found, missing } = await findAll(ports.skills, bundle.skills);
-    if (found.length === 0)
-      return { type: "text", text: `None of the skills of /${key} exist: ${missing.join(", ")}.` };
+    if (found.length === 0) return { type: "text", text: WORDS.skill.noneOfTheSkillsOfExist(key, missing.join(", ")) };
     const occasion: Occasion = {
       type: "bundle",
       bundle: bundle.name,
@@ -129,7 +129,7 @@ export async function scheduledSkills(
 export async function skillWords(ports: InvocationPorts): Promise<readonly ArgumentChoice[]> {
   const bundles = (await ports.bundles.list()).map(({ slug, description, skills }) => ({
     value: slug,
-    summary: description || `loads ${skills.join(", ")}`,
+    summary: description || WORDS.skill.loads(skills.join(", ")),
   }));
   const skills = (await ports.skills.list()).map(({ name, description }) => ({
     value: slugOf(name),

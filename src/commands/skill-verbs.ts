@@ -4,6 +4,7 @@ import type { ChangeOutcome, SkillEntry, Skills } from "../contracts/skills.ts";
 import type { Blueprint } from "../kernel/skills/blueprint.ts";
 import { type HubVerbPorts, hubVerbs } from "./hub-verbs.ts";
 import { flagText, hasFlag, listed, refusal, said, type Verb } from "./verb.ts";
+import { WORDS } from "./words.data.ts";
 
 export interface SkillVerbPorts extends HubVerbPorts {
   readonly skills: Skills;
@@ -28,10 +29,10 @@ export function skillVerbs(ports: SkillVerbPorts): readonly Verb[] {
 
 const list = ({ skills }: SkillVerbPorts): Verb => ({
   name: "list",
-  summary: "what the agent can do by heart",
+  summary: WORDS.skillVerbs.listSummary,
   flags: [
-    { name: "source", value: "origin", summary: "only user, agent, bundled, hub or external" },
-    { name: "blueprints", summary: "only those that can run on a schedule, and when" },
+    { name: "source", value: "origin", summary: WORDS.skillVerbs.sourceSummary },
+    { name: "blueprints", summary: WORDS.skillVerbs.blueprintsSummary },
   ],
   async run(call) {
     const wanted = flagText(call, "source");
@@ -46,15 +47,15 @@ const list = ({ skills }: SkillVerbPorts): Verb => ({
     });
     if (scheduled) {
       const rows = found.map((one) => [one.name, blueprintOf(one)?.schedule ?? "", one.description]);
-      return listed(["skill", "schedule", "what it is for"], rows, json, "No skill asks for a schedule.");
+      return listed(WORDS.skillVerbs.listColumns, rows, json, WORDS.skillVerbs.noSkillAsksForASchedule);
     }
     const rows = found.map((one) => [
       one.name,
       one.category,
-      `${one.origin}${one.pinned ? ", pinned" : ""}${one.state === "active" ? "" : `, ${one.state}`}`,
-      one.shadows.length > 0 ? `${one.description} (hides ${one.shadows.join(", ")})` : one.description,
+      `${one.origin}${one.pinned ? WORDS.skillVerbs.pinned : ""}${one.state === "active" ? "" : `, ${one.state}`}`,
+      one.shadows.length > 0 ? WORDS.skillVerbs.hides(one.description, one.shadows.join(", ")) : one.description,
     ]);
-    return listed(["skill", "category", "from", "what it is for"], rows, json, "There are no skills yet.");
+    return listed(WORDS.skillVerbs.listColumns2, rows, json, WORDS.skillVerbs.thereAreNoSkillsYet);
   },
 });
 
@@ -64,19 +65,19 @@ function blueprintOf({ head }: SkillEntry): Blueprint | undefined {
 
 const reset = (ports: SkillVerbPorts): Verb => ({
   name: "reset",
-  summary: "let updates reach an edited bundled skill again",
+  summary: WORDS.skillVerbs.resetSummary,
   args: "<name>",
-  flags: [{ name: "restore", summary: "take the shipped version now; yours goes to the archive" }],
+  flags: [{ name: "restore", summary: WORDS.skillVerbs.restoreSummary }],
   async run(call) {
     const [name = ""] = call.words;
     const dir = await ports.reset(name, !hasFlag(call, "restore"));
-    return said(`'${name}' is reset (${dir}); if yours differed, a copy of it is in the archive.`, { name, dir });
+    return said(WORDS.skillVerbs.resetIfYoursDiffered(name, dir), { name, dir });
   },
 });
 
 const pending = ({ skills }: SkillVerbPorts): Verb => ({
   name: "pending",
-  summary: "changes that wait for your yes",
+  summary: WORDS.skillVerbs.pendingSummary,
   async run() {
     const waiting = await skills.pending();
     const rows = waiting.map(({ id, summary, origin, createdAt }) => [
@@ -84,23 +85,23 @@ const pending = ({ skills }: SkillVerbPorts): Verb => ({
       `${summary}${origin === "foreground" ? "" : " [auto]"}`,
       createdAt,
     ]);
-    return listed(["id", "change", "since"], rows, waiting, "Nothing is waiting.");
+    return listed(WORDS.skillVerbs.pendingColumns, rows, waiting, WORDS.skillVerbs.nothingIsWaiting);
   },
 });
 
 const diff = ({ skills }: SkillVerbPorts): Verb => ({
   name: "diff",
-  summary: "what a waiting change would do",
+  summary: WORDS.skillVerbs.diffSummary,
   args: "<id>",
   async run({ words }) {
     const text = await skills.diff(words[0] ?? "");
-    return text === undefined ? refusal(`No pending change '${words[0] ?? ""}'.`) : said(text, { diff: text });
+    return text === undefined ? refusal(WORDS.skillVerbs.noPendingChange(words[0] ?? "")) : said(text, { diff: text });
   },
 });
 
 const decide = ({ skills }: SkillVerbPorts, verb: "approve" | "reject"): Verb => ({
   name: verb,
-  summary: verb === "approve" ? "say yes to waiting changes" : "say no to waiting changes",
+  summary: verb === "approve" ? WORDS.skillVerbs.sayYesToWaitingChanges : WORDS.skillVerbs.sayNoToWaitingChanges,
   args: "<id | all>",
   async run({ words }) {
     const [id = ""] = words;
@@ -112,24 +113,24 @@ const decide = ({ skills }: SkillVerbPorts, verb: "approve" | "reject"): Verb =>
         results.push({ id: one, message: changeText(outcome), ok: outcome.type === "done" });
       } else {
         const ok = await skills.reject(one);
-        results.push({ id: one, message: ok ? "rejected" : `no pending change '${one}'`, ok });
+        results.push({ id: one, message: ok ? "rejected" : WORDS.skillVerbs.noPendingChange2(one), ok });
       }
     }
     const text = results.map((one) => `${one.id}: ${one.message}`).join("\n");
-    return said(text || "Nothing is waiting.", results, results.every(({ ok }) => ok) ? 0 : 1);
+    return said(text || WORDS.skillVerbs.nothingIsWaiting, results, results.every(({ ok }) => ok) ? 0 : 1);
   },
 });
 
 const approval = (ports: SkillVerbPorts): Verb => ({
   name: "approval",
-  summary: "whether skill changes wait for your yes",
+  summary: WORDS.skillVerbs.approvalSummary,
   args: "[on | off]",
   async run({ words }) {
     const [wanted] = words;
     if (wanted === "on" || wanted === "off") await ports.approval.set(wanted === "on");
-    else if (wanted !== undefined) return refusal("Say on or off.");
+    else if (wanted !== undefined) return refusal(WORDS.skillVerbs.sayOnOrOff);
     const isOn = ports.approval.on();
-    return said(isOn ? "Skill changes wait for your yes." : "Skill changes are made at once.", {
+    return said(isOn ? WORDS.skillVerbs.skillChangesWaitForYourYes : WORDS.skillVerbs.skillChangesAreMadeAtOnce, {
       write_approval: isOn,
     });
   },
@@ -139,6 +140,6 @@ function changeText(outcome: ChangeOutcome): string {
   return outcome.type === "done"
     ? outcome.message
     : outcome.type === "staged"
-      ? `still waiting (${outcome.why})`
+      ? WORDS.skillVerbs.stillWaiting(outcome.why)
       : outcome.error;
 }

@@ -1,25 +1,19 @@
 // Questions as lines of text, and lines of text as answers.
 
-import type { Answer, Question, Scope } from "../../contracts/question.ts";
-
-const SCOPE_WORDS: Record<Scope, string> = {
-  once: "[o]nce",
-  task: "this [t]ask",
-  session: "this [s]ession",
-  always: "[a]lways",
-};
+import type { Answer, Question } from "../../contracts/question.ts";
+import { MESSAGES } from "../tui/messages.ts";
 
 export function describeQuestion(question: Question): string {
   if (question.type === "clarify") {
     const choices = question.choices.map((choice, index) => `  ${index + 1}. ${choice}`);
-    return [`? ${question.text}`, ...choices, "  Answer with a number or in your own words."].join("\n");
+    return [`? ${question.text}`, ...choices, `  ${MESSAGES.plain.answerHint}`].join("\n");
   }
-  const scopes = question.scopes.map((scope) => SCOPE_WORDS[scope]);
+  const scopes = question.scopes.map((scope) => MESSAGES.plain.scopes[scope]);
   return [
     `⚠ ${question.text}`,
     `    ${question.subject.replace(/\n/g, "\n    ")}`,
-    ...question.reasons.map((reason) => `  because: ${reason}`),
-    `  Allow ${scopes.join(" · ")} · [d]eny?`,
+    ...question.reasons.map((reason) => `  ${MESSAGES.plain.because(reason)}`),
+    `  ${MESSAGES.plain.allow(scopes.join(" · "))}`,
   ].join("\n");
 }
 

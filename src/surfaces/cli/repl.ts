@@ -40,7 +40,7 @@ export async function runRepl(app: App, first: Session, io: Io, options: ReplOpt
   const greeting = await app.plan(first.settings);
   view.line(
     greeting.type === "ready"
-      ? `Hermes · ${greeting.primary.provider.id}/${greeting.primary.model} · /help for commands, Ctrl-D to leave`
+      ? MESSAGES.plain.greeting(`${greeting.primary.provider.id}/${greeting.primary.model}`)
       : greeting.why,
   );
 
@@ -110,7 +110,7 @@ function interrupt(signal: Interrupt, state: ReplState, view: PlainView, app: Ap
   if (again || signal !== "SIGINT") {
     state.leftBy = signal;
     state.leaving.abort();
-  } else if (!state.session.busy) view.line("(Ctrl-C again leaves)");
+  } else if (!state.session.busy) view.line(MESSAGES.plain.leaveHint);
 }
 
 /** What a person can do something about is said; anything else is a bug and ends the program. */
@@ -160,7 +160,7 @@ async function takeLine(
 
 async function run(command: Command, args: string, session: Session, view: PlainView): Promise<Reply | undefined> {
   if (session.busy && !command.whileBusy) {
-    view.line(`/${command.name} has to wait until the current answer is done. /stop ends it.`);
+    view.line(MESSAGES.mustWait(command.name));
     return undefined;
   }
   return command.run(args, session);

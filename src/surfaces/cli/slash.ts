@@ -2,6 +2,7 @@
 
 import type { Command } from "../../contracts/command.ts";
 import { similarity } from "../../kernel/calls/repair.ts";
+import { MESSAGES } from "../tui/messages.ts";
 
 export function findCommand(
   line: string,
@@ -24,7 +25,5 @@ export function unknownCommand(line: string, commands: readonly Command[]): stri
     .sort((a, b) => b.score - a.score)
     .slice(0, 3)
     .map(({ command }) => `/${command.name}`);
-  return close.length > 0
-    ? `There is no /${name}. Did you mean ${close.join(" or ")}?`
-    : `There is no /${name}. /help lists the commands.`;
+  return close.length > 0 ? MESSAGES.meantCommand(name, close.join(MESSAGES.or)) : MESSAGES.noCommand(name);
 }

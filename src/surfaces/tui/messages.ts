@@ -1,4 +1,5 @@
-// Every word the terminal interface says by itself, in one place, so that it can be said in another language.
+// Every word a conversation in the terminal says by itself, in one place, so that it can be said in another language. What slash
+// commands say is in commands/words.data.ts.
 
 import type { Scope } from "../../contracts/question.ts";
 
@@ -73,6 +74,9 @@ export const MESSAGES = {
   notForApproval: "This needs an answer, not a yes: choose one, or write your own.",
   notOffered: (scope: string, scopes: string) => `"${scope}" is not offered here. Choose: ${scopes}.`,
   busyMode: (mode: string) => `Enter while working: ${mode}.`,
+  noCommand: (name: string) => `There is no /${name}. /help lists the commands.`,
+  meantCommand: (name: string, close: string) => `There is no /${name}. Did you mean ${close}?`,
+  or: " or ",
   references: {
     "@file:": "a file, or part of one: @file:src/main.ts:10-40",
     "@folder:": "what is in a folder",
@@ -94,6 +98,15 @@ export const MESSAGES = {
   },
   /** Where there are only lines. */
   plain: {
+    greeting: (model: string) => `Hermes · ${model} · /help for commands, Ctrl-D to leave`,
+    leaveHint: "(Ctrl-C again leaves)",
+    scopes: { once: "[o]nce", task: "this [t]ask", session: "this [s]ession", always: "[a]lways" } satisfies Record<
+      Scope,
+      string
+    >,
+    allow: (scopes: string) => `Allow ${scopes} · [d]eny?`,
+    because: (reason: string) => `because: ${reason}`,
+    answerHint: "Answer with a number or in your own words.",
     skins: (names: string) => `Skins: ${names}. They colour the terminal interface; /skin <name> keeps one for it.`,
     noClipboard: "There is no clipboard behind a pipe. /save writes the conversation to a file.",
     whichImage: "Which file? /image <file> goes with your next message.",
