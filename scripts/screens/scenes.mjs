@@ -45,7 +45,7 @@ export function total(items: Item[], taxRate: number): number {
 
 | cart | before | after |
 | --- | ---: | ---: |
-| 3 × 0.10 | 0.36000000000000004 | 0.36 |
+| 3 × 0.10 | 0.3600…04 | 0.36 |
 | 7 × 19.99 | 167.916 | 167.92 |
 
 > Taxes are law, not maths: check whether your country rounds per line.
@@ -281,7 +281,7 @@ export const SCENES = [
     ],
     async play(terminal) {
       await ask(terminal, "Use cents everywhere in the shop, and check the docs and tests, too.");
-      await terminal.shows(/Agents[\s\S]*╰ . List/);
+      await terminal.shows("Run grep -rn toBe");
     },
   },
   {

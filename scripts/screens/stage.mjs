@@ -36,7 +36,8 @@ export async function openStage(scene, columns, ground) {
     async close() {
       await terminal.close();
       await server.close();
-      await rm(folder, { recursive: true, force: true });
+      // A program that was just killed may still be writing its last file.
+      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
 }
