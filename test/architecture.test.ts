@@ -136,6 +136,11 @@ describe("habits", () => {
     expect(hits(/\bprocess\.env\b|\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b/, inside)).toEqual([]);
   });
 
+  test("what slash commands say stands in commands/words.data.ts, where it can be translated", () => {
+    const commands = product.filter(({ path }) => layerOf(path) === "commands" && !path.endsWith("words.data.ts"));
+    expect(hits(/\b(summary|text|title|aside|why): ["`][^"`]*[a-z]{2}/, commands)).toEqual([]);
+  });
+
   test("modules keep no state", () => {
     expect(hits(/^(export\s+)?(let|var)\b/, product)).toEqual([]);
   });

@@ -8,7 +8,8 @@ import { MESSAGES } from "./messages.ts";
 import { pageLines } from "./page-lines.ts";
 import { questionPanel } from "./question-panel.ts";
 import { loadRichText } from "./rich-text.ts";
-import type { Block } from "./state.ts";
+import { type Block, EMPTY } from "./state.ts";
+import { statusLine } from "./status-line.ts";
 import { stripTerminalSequences } from "./terminal.ts";
 import { todoLines } from "./todo-lines.ts";
 
@@ -145,6 +146,12 @@ describe("figures", () => {
       "openai/gpt-5            3.7M · $2.78",
     ]);
   });
+});
+
+test("a long model gives up its provider before its own name", () => {
+  const state = { ...EMPTY, model: "anthropic/claude-sonnet-4-5" };
+  expect(stripTerminalSequences(statusLine(state, 60, plain, MESSAGES)).trim()).toBe("claude-sonnet-4-5");
+  expect(stripTerminalSequences(statusLine(state, 100, plain, MESSAGES)).trim()).toBe("anthropic/claude-sonnet-4-5");
 });
 
 test("a question stands where the composer stood, and at 52 columns every choice still says what it means", () => {

@@ -24,8 +24,10 @@ export function fillRole(fill: number): Role {
 export function statusLine(state: ViewState, width: number, theme: Theme, messages: Messages): string {
   const dim = (text: string) => theme.paint("dim", text);
   const mode = state.yolo ? theme.bold(theme.paint("hot", messages.yolo)) : "";
-  const model = width < FRAMED_FROM ? (state.model.split("/").at(-1) ?? "") : state.model;
-  const left = [dim(clip(model, width < FULL_FROM ? 24 : 40)), ...gauges(state, width, theme, messages)];
+  const most = width < FULL_FROM ? 24 : 40;
+  const short = width < FRAMED_FROM || visibleWidth(state.model) > most;
+  const model = short ? (state.model.split("/").at(-1) ?? "") : state.model;
+  const left = [dim(clip(model, most)), ...gauges(state, width, theme, messages)];
   const right = width < FULL_FROM ? [mode] : [dim(clip(state.title, 36)), mode];
   return fill(
     left,
