@@ -27,6 +27,19 @@ test("the example in the documentation runs as it is", async () => {
   expect(out).toMatch(/terminal took \d+ ms/);
 });
 
+test("the example of a platform gives each chat a conversation of its own", async () => {
+  const place = await makePlace();
+  places.push(place);
+  const out = execFileSync(process.execPath, [join(ROOT, "docs/examples/line-platform.mjs")], {
+    cwd: place.cwd,
+    env: { PATH: process.env.PATH ?? "", HOME: place.cwd, HERMES_HOME: place.home },
+    input: "ada: remember that I like tea\nnot a message\nbob: hello\nada: hello\n",
+  }).toString();
+  expect(out).toMatch(/^to ada: I will remember[^\n]*\nto bob: Hello[^\n]*\nto ada: Hello[^\n]*\n$/);
+  const { sessions } = JSON.parse((await place.run(["sessions", "--source", "lines", "--json"])).stdout);
+  expect(sessions.map((one: { message_count: number }) => one.message_count).sort()).toEqual([2, 6]);
+});
+
 test("chat answers, send streams, questions are asked, a failure is thrown with its kind", async () => {
   const place = await makePlace();
   places.push(place);
