@@ -123,7 +123,10 @@ export function createJobBoard(now: () => number): JobBoard {
         },
       };
       entries.set(job.id, made);
-      output.open(lines(matches));
+      const feed = lines(matches);
+      output.open((chunk) => {
+        if (watch.patterns.length > 0) feed(chunk);
+      });
       void untilEnded(job).then(() => {
         endedAt = now();
         // Whoever waits for the end hears of it first and may acknowledge it.

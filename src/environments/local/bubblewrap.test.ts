@@ -1,6 +1,6 @@
 // The sandbox where this system offers one; what it must hold against is tried for real.
 
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Environment } from "../../contracts/environment.ts";
@@ -56,6 +56,19 @@ describe.skipIf(probe.type === "missing")("bubblewrap", () => {
   afterEach(() => Promise.all([work.remove(), outside.remove()]));
   const run = (made: Environment, command: string) =>
     made.exec(command, { timeoutMs: 10_000, signal: new AbortController().signal });
+
+  test("what a person allowed runs outside of it, in the background too", async () => {
+    const made = confined(work.path);
+    const never = new AbortController().signal;
+    for (const unconfined of [false, true]) {
+      const name = outside.join(`exec-${unconfined}`);
+      await made.exec(`echo x > ${name}`, { timeoutMs: 10_000, signal: never, unconfined });
+      const job = await made.spawn(`echo x > ${outside.join(`spawn-${unconfined}`)}`, { unconfined });
+      await job.wait(10_000, never);
+    }
+    expect((await readdir(outside.path)).sort()).toEqual(["exec-true", "spawn-true"]);
+    await made.dispose();
+  });
 
   test("writes stay in the workspace, also through links and renames", async () => {
     await writeFile(outside.join("kept"), "old");
