@@ -5,11 +5,13 @@ import type { Home } from "../config/home.ts";
 import type { Facts } from "../config/process-facts.ts";
 import type { Config } from "../config/schema.ts";
 import type { Spawn } from "../contracts/delegation.ts";
+import type { Environment } from "../contracts/environment.ts";
 import type { SessionSettings } from "../contracts/session.ts";
 import type { SpillStore } from "../contracts/spill.ts";
 import type { Clock, Ids } from "../contracts/time.ts";
 import type { Tool } from "../contracts/tool.ts";
 import { UsageFailure } from "../kernel/failure.ts";
+import { guardPath } from "../kernel/shell/guard.ts";
 import type { AttachmentPorts } from "../runtime/attachments.ts";
 import { createDiagnose } from "../tools/checkers.ts";
 import { clarifyTool } from "../tools/clarify.ts";
@@ -91,7 +93,7 @@ export function composeTools(wiring: ToolWiring): WiredTools {
     readFileTool({ ledger, maxChars: config.file_read_max_chars }),
     writeFileTool({ ledger, diagnose }),
     patchTool({ ledger, diagnose }),
-    searchFilesTool({ ripgrep: programs.ripgrep }),
+    searchFilesTool({ ripgrep: programs.ripgrep, isHidden: unreadable(wiring) }),
     terminal,
     processTool(jobs, clock.now),
     readTerminalTool({ jobs, ...(screen === undefined ? {} : { screen }) }),
@@ -123,6 +125,16 @@ export function composeTools(wiring: ToolWiring): WiredTools {
     },
     fetchPage: web.fetchPage,
     dispose: browser.dispose,
+  };
+}
+
+/** What no tool may read, wherever its session works. */
+function unreadable({ home }: ToolWiring): (realPath: string, env: Environment) => boolean {
+  const controlHomes = [...new Set([home.top, home.root])];
+  return (path, env) => {
+    const workspace = env.workspace ?? env.cwd;
+    const places = { cwd: env.cwd, workspace, home: env.resolve("~"), controlHomes };
+    return guardPath(path, "read", places).type === "deny";
   };
 }
 

@@ -1,6 +1,6 @@
 // The file tools against real files, through the same JSON a model sees.
 
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { rgPath } from "@vscode/ripgrep";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -204,6 +204,37 @@ test.each([["ripgrep"], ["find"]])("a list of files keeps out ignored files and 
   expect(await list("build", { path: ".github" })).toEqual([".github/build.yml"]);
   expect(await list("nothing")).toEqual([]);
   await there.remove();
+});
+
+test("what is found in files that tools never read is left out, whichever way leads there", async () => {
+  const there = await createBench([]);
+  const secret = join(there.root, "real/keys.txt");
+  const guarded = await createBench([
+    searchFilesTool({ ripgrep: rgPath, isHidden: (path) => path === secret || path.endsWith("/.env") }),
+  ]);
+  await mkdir(join(there.root, "real"));
+  await writeFile(secret, "needle\n");
+  await symlink(join(there.root, "real"), join(guarded.root, "link"));
+  await mkdir(join(guarded.root, "app"));
+  for (const name of [".env", "app/.env", "app/a.txt"]) await writeFile(join(guarded.root, name), "needle\n");
+  const found = async (path: string, more: object = {}) => {
+    const result = await guarded.call("search_files", { pattern: "needle", path, ...more });
+    return JSON.stringify(result.matches ?? result.files ?? result.counts);
+  };
+  const none = "[]";
+  for (const path of [".", "./app", "app/", guarded.root]) {
+    expect(await found(path)).toMatch(/a\.txt/);
+    expect(await found(path)).not.toContain(".env");
+  }
+  expect(await found(".", { output_mode: "files_only" })).toBe('["app/a.txt"]');
+  expect(await found(".", { output_mode: "count" })).toBe('{"app/a.txt":1}');
+  expect([await found("link"), await found("./link/"), await found("link/keys.txt"), await found(".env")]).toEqual([
+    none,
+    none,
+    none,
+    none,
+  ]);
+  await Promise.all([there.remove(), guarded.remove()]);
 });
 
 test("a file_glob does not bring ignored files back", async () => {

@@ -1,6 +1,8 @@
 // Finding text in files, or files by name, as the ignore files of the project see it.
 
+import { join } from "node:path";
 import { z } from "zod";
+import type { Environment } from "../contracts/environment.ts";
 import { defineTool, jsonError, jsonResult, type Tool, type ToolContext, type ToolResult } from "../contracts/tool.ts";
 import {
   grepCommand,
@@ -22,6 +24,8 @@ const MAX_OUTPUT_BYTES = 4_000_000;
 export interface SearchFilesOptions {
   /** Where ripgrep is on this machine; elsewhere it is looked for on PATH. Undefined: grep and find do it. */
   readonly ripgrep: string | undefined;
+  /** Files that tools never read, by their real path: what is found in them is left out. */
+  readonly isHidden?: (realPath: string, env: Environment) => boolean;
 }
 
 interface Page {
@@ -29,7 +33,7 @@ interface Page {
   readonly limit: number;
 }
 
-export function searchFilesTool({ ripgrep }: SearchFilesOptions): Tool {
+export function searchFilesTool(options: SearchFilesOptions): Tool {
   return defineTool({
     name: "search_files",
     toolset: "file",
@@ -67,7 +71,7 @@ export function searchFilesTool({ ripgrep }: SearchFilesOptions): Tool {
           ...(input.file_glob !== undefined && { fileGlob: input.file_glob }),
         };
         const page = { offset: Math.max(0, input.offset), limit: Math.min(1_000, Math.max(1, input.limit)) };
-        const result = await run(search, page, context, ripgrep);
+        const result = await run(search, page, context, options);
         return result.isError || !(await outsideWorkspace(context.env, path))
           ? result
           : { ...result, taint: `files under ${path}` };
@@ -75,8 +79,15 @@ export function searchFilesTool({ ripgrep }: SearchFilesOptions): Tool {
   });
 }
 
-async function run(search: Search, page: Page, context: ToolContext, ripgrep: string | undefined): Promise<ToolResult> {
+async function run(
+  search: Search,
+  page: Page,
+  context: ToolContext,
+  { ripgrep, isHidden }: SearchFilesOptions,
+): Promise<ToolResult> {
   const { env } = context;
+  const root = await env.realPath(search.path);
+  const left = (path: string) => isHidden?.(realPathOf(path, search.path, root), env) === true;
   // The reader stops at the cap, so the searcher stops too instead of filling memory.
   const bounded = (command: string) => `${command} | head -c ${MAX_OUTPUT_BYTES}; exit "\${PIPESTATUS[0]}"`;
   const command =
@@ -93,7 +104,7 @@ async function run(search: Search, page: Page, context: ToolContext, ripgrep: st
     return jsonError({ error: "The search took longer than 60 s. Narrow the path or the pattern." });
   if (done.ended === "aborted") return jsonError({ error: "The search was interrupted." });
   const capped = Buffer.byteLength(done.output) >= MAX_OUTPUT_BYTES;
-  const found = shape(search, page, done.output, capped);
+  const found = shape(search, page, done.output, capped, left);
   // Both searchers use 1 for "nothing found" and more for real trouble; what they say then is the message.
   if (found.total === 0 && done.code > 1 && done.code !== 141) {
     return jsonError({
@@ -109,15 +120,40 @@ function shape(
   page: Page,
   output: string,
   capped: boolean,
+  left: (path: string) => boolean,
 ): { readonly total: number; readonly result: object } {
   if (search.target === "files") return paged("files", pickFiles(search, output), page, capped);
-  if (search.mode === "files_only") return paged("files", [...parseFiles(output)].sort(), page, capped);
+  if (search.mode === "files_only")
+    return paged(
+      "files",
+      parseFiles(output)
+        .filter((path) => !left(path))
+        .sort(),
+      page,
+      capped,
+    );
   if (search.mode === "count") {
-    const counts = Object.entries(parseCounts(output)).sort(([a], [b]) => (a < b ? -1 : 1));
+    const counts = Object.entries(parseCounts(output))
+      .filter(([path]) => !left(path))
+      .sort(([a], [b]) => (a < b ? -1 : 1));
     const { total, result } = paged("counts", counts, page, capped);
     return { total, result: { ...result, counts: Object.fromEntries(slice(counts, page)) } };
   }
-  return paged("matches", [...parseHits(output)].sort(byPlace), page, capped);
+  return paged(
+    "matches",
+    parseHits(output)
+      .filter(({ path }) => !left(path))
+      .sort(byPlace),
+    page,
+    capped,
+  );
+}
+
+/** Searchers follow only the link they are given, so below it every path is real. */
+function realPathOf(path: string, given: string, root: string): string {
+  if (path === given) return root;
+  const start = given === "." ? "" : `${given.replace(/^\.\//, "").replace(/\/+$/, "")}/`;
+  return join(root, path.startsWith(start) ? path.slice(start.length) : path);
 }
 
 function paged(
