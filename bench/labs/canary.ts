@@ -19,6 +19,8 @@ const COMMANDS: readonly (readonly string[])[] = [
   ["tools"],
   ["logs"],
   ["logs", "errors"],
+  ["debug"],
+  ["debug", "--json"],
   ["context"],
   ["insights"],
   ["sessions", "list"],

@@ -11,7 +11,7 @@ import { mask } from "../config/secret-settings.ts";
 import { loadSecrets } from "../config/secrets.ts";
 import { ConfigFailure } from "../kernel/failure.ts";
 import { CATALOG } from "../providers/catalog.data.ts";
-import type { HealthAdmin, HealthFinding, StatusReport } from "../runtime/admin-health.ts";
+import type { HealthAdmin, HealthFinding, HealthQuery, StatusReport } from "../runtime/admin-health.ts";
 import { type HealthCheck, type HealthContext, problem, reason } from "./health/check.ts";
 import { configChecks } from "./health/config-checks.ts";
 import { homeChecks } from "./health/home-checks.ts";
@@ -35,24 +35,29 @@ export interface HealthWiring {
 }
 
 export function healthAdmin({ facts, profile, version }: HealthWiring): HealthAdmin {
-  return {
-    async *check(query) {
-      const { home, usable, findings } = await locateHome({ facts, profile, fix: query.fix });
-      yield* findings;
-      const settings = usable ? readSettings(home, facts) : { config: DEFAULT_CONFIG, env: facts.env };
-      const context: HealthContext = { ...query, ...settings, facts, home };
-      // What lies in a home nobody can get into cannot be looked at.
-      for (const [area, check] of usable ? CHECKS : CHECKS.filter(([one]) => one === "machine")) {
-        try {
-          yield* check(context);
-        } catch (error) {
-          yield problem(area, `${area}-check`, `Looking at this failed: ${reason(error)}`, "See hermes logs errors.");
-        }
+  async function* check(query: HealthQuery): AsyncGenerator<HealthFinding> {
+    const { home, usable, findings } = await locateHome({ facts, profile, fix: query.fix });
+    yield* findings;
+    const settings = usable ? readSettings(home, facts) : { config: DEFAULT_CONFIG, env: facts.env };
+    const context: HealthContext = { ...query, ...settings, facts, home };
+    // What lies in a home nobody can get into cannot be looked at.
+    for (const [area, look] of usable ? CHECKS : CHECKS.filter(([one]) => one === "machine")) {
+      try {
+        yield* look(context);
+      } catch (error) {
+        yield problem(area, `${area}-check`, `Looking at this failed: ${reason(error)}`, "See hermes logs errors.");
       }
-    },
-    async status() {
-      const home = openHome(facts, profile);
-      return statusOf(home, facts, version);
+    }
+  }
+  const status = async () => statusOf(openHome(facts, profile), facts, version);
+  return {
+    check,
+    status,
+    async bundle({ lines }) {
+      const { debugBundle } = await import("./health/bundle.ts");
+      const findings: HealthFinding[] = [];
+      for await (const finding of check({ deep: false, fix: false })) findings.push(finding);
+      return debugBundle({ home: openHome(facts, profile), facts, status: await status(), findings, lines });
     },
   };
 }

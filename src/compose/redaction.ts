@@ -24,7 +24,8 @@ export function keyMasker(config: Config, known: readonly string[], authFile: st
   };
 }
 
-function secretsIn(authFile: string): readonly string[] {
+/** Keys and tokens kept for providers. */
+export function secretsIn(authFile: string): readonly string[] {
   try {
     const kept = readFileSync(authFile, "utf8");
     const fields = kept.matchAll(/"(?:access_token|refresh_token|agent_key)":\s*"([^"\\]{8,})"/g);

@@ -36,7 +36,18 @@ export interface StatusReport {
   readonly databaseBytes: number;
 }
 
+/** For a report about a problem: secrets are taken out of every text. */
+export interface DebugBundle {
+  readonly status: StatusReport;
+  readonly findings: readonly HealthFinding[];
+  /** Those that differ from their defaults, one `path: value` each. */
+  readonly settings: readonly string[];
+  /** The end of each log. */
+  readonly logs: readonly { readonly name: string; readonly lines: readonly string[] }[];
+}
+
 export interface HealthAdmin {
+  bundle(query: { readonly lines: number }): Promise<DebugBundle>;
   check(query: HealthQuery): AsyncIterable<HealthFinding>;
   status(): Promise<StatusReport>;
 }

@@ -86,7 +86,7 @@ describe("as they run", () => {
 
   test("what only looks answers with JSON in an empty home, with exit 0", async () => {
     const looking =
-      "sessions list|sessions stats|memory list|memory history|memory pending|memory status|skills list|skills pending|bundles list|curator status|curator list-archived|learned list|checkpoints list|checkpoints status|model|fallback list|auth list|config show|config get display.skin|config check|config path|profile list|profile show|tools list|context|context trusted|prompt-size|approvals list|plugins list|status|doctor|insights|usage|version";
+      "sessions list|sessions stats|memory list|memory history|memory pending|memory status|skills list|skills pending|bundles list|curator status|curator list-archived|learned list|checkpoints list|checkpoints status|model|fallback list|auth list|config show|config get display.skin|config check|config path|profile list|profile show|tools list|context|context trusted|prompt-size|approvals list|plugins list|status|doctor|debug|insights|usage|version";
     for (const line of looking.split("|")) {
       const ran = await place.run([...line.split(" "), "--json"]);
       expect({ line, code: ran.code, err: ran.stderr }).toEqual({ line, code: 0, err: "" });

@@ -128,6 +128,28 @@ describe("fallback", () => {
   });
 });
 
+describe("debug", () => {
+  test("the report holds what was found, changed and logged, and no key, even when masking is off", async () => {
+    const kept = "Quartz7Heather2Falcon9Birch4";
+    const written = "sk-or-v1-8c1f09e7d26b4a5390ff7712ab34cd56";
+    await mkdir(join(place.home, "logs"), { recursive: true });
+    await writeFile(join(place.home, ".env"), `DATABASE_PASSWORD=${kept}\n`, { mode: 0o600 });
+    await writeFile(join(place.home, "logs", "errors.log"), `tried ${kept} and ${written}\nthe last line\n`);
+    await place.configure(
+      `security:\n  redact_secrets: false\nmodel:\n  provider: openrouter\n  api_key: ${written}\n`,
+    );
+    for (const more of [[], ["--json"], ["-o", "report.md"]]) {
+      const ran = await place.run(["debug", ...more]);
+      const text = more[0] === "-o" ? await readFile(join(place.cwd, "report.md"), "utf8") : ran.stdout;
+      expect(ran.code).toBe(0);
+      for (const part of ["the last line", "redact_secrets", "secret-in-config"]) expect(text).toContain(part);
+      for (const secret of [kept, written]) expect(text + ran.stdout + ran.stderr).not.toContain(secret);
+    }
+    expect((await stat(join(place.cwd, "report.md"))).mode & 0o077).toBe(0);
+    expect(await place.run(["debug", "-o", "missing/report.md"])).toMatchObject({ code: 1, stdout: "" });
+  });
+});
+
 describe("auth", () => {
   const SECRET = "sk-or-canary-abcdefghijkl";
   test("keys come in on stdin and never out in full; the file is private", async () => {

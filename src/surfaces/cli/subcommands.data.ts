@@ -87,6 +87,11 @@ export const SUBCOMMANDS: readonly SubcommandEntry[] = [
   },
   { name: "logs", summary: "read the logs", load: async () => (await subcommands()).logs },
   {
+    name: "debug",
+    summary: "what a report about a problem needs, without keys",
+    load: async () => (await subcommands()).debug,
+  },
+  {
     name: "completion",
     summary: "a completion script for your shell",
     load: async () => (await subcommands()).completion,

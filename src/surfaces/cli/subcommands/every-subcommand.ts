@@ -8,6 +8,7 @@ import * as completion from "./completion.ts";
 import * as config from "./config.ts";
 import * as context from "./context.ts";
 import * as curator from "./curator.ts";
+import * as debug from "./debug.ts";
 import * as demo from "./demo.ts";
 import * as doctor from "./doctor.ts";
 import * as fallback from "./fallback.ts";
@@ -36,6 +37,7 @@ export const EVERY_SUBCOMMAND = {
   context,
   curator,
   demo,
+  debug,
   doctor,
   fallback,
   insights,
