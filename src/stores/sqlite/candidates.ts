@@ -15,8 +15,6 @@ const COUNT_CAP = 8_000;
 const ENOUGH = 120;
 /** Of one conversation no more than this are looked at closely when every conversation counts once. */
 const PER_LINEAGE = 8;
-/** For each row looked at closely so many are drawn from the index. */
-const FAIR_SHARE = 3;
 
 export interface Pool {
   /** Best first as far as the index can tell. */
@@ -155,7 +153,6 @@ function plainDraw(
 
 /** Each conversation's best of what `plain` draws, so that no chatty one, however many sessions it went on for, hides the others. */
 function fairDraw(db: Db, plain: Clause, shown: Clause, size: number): Pool {
-  const most = size * FAIR_SHARE;
   const rows = db.all<{ drawn: number; id: number | null }>(
     `WITH RECURSIVE hits(id, score) AS MATERIALIZED (${plain.sql}
      ), owned(id, score, session_id) AS MATERIALIZED (
@@ -164,17 +161,16 @@ function fairDraw(db: Db, plain: Clause, shown: Clause, size: number): Pool {
      ), ${rootsOf("owned")}, best(id, score) AS (
        SELECT id, score FROM (
          SELECT id, score, row_number() OVER (PARTITION BY root ORDER BY score) AS place FROM owned JOIN roots USING (session_id)
-       ) WHERE place <= ${PER_LINEAGE} ORDER BY score LIMIT ?
+       ) WHERE place <= ${PER_LINEAGE}
      )
      SELECT (SELECT count(*) FROM hits) AS drawn, best.id FROM (SELECT 1) LEFT JOIN best ORDER BY best.score`,
     ...plain.values,
-    most,
-    ...shown.values,
     size,
+    ...shown.values,
   );
   const drawn = rows[0]?.drawn ?? 0;
   const ids = rows.flatMap(({ id }) => (id === null ? [] : [id]));
-  return { ids, drawn, cut: drawn === most || ids.length === size };
+  return { ids, drawn, cut: drawn === size };
 }
 
 function membership(terms: readonly QueryTerm[], how: "IN" | "NOT IN", joined: string): Clause {
