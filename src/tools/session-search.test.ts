@@ -138,6 +138,19 @@ test("a message of an earlier part of the same conversation is found there, with
   expect(cited.warning).toBeUndefined();
 });
 
+test("an anchor that is no number is refused in the words scrolling has for it, an unknown order is no order", async () => {
+  const tool = sessionSearchTool({ store });
+  for (const anchor of ["abc", 1.5]) {
+    const decoded = tool.input.decode({ session_id: "old", around_message_id: anchor });
+    const refused = decoded.type === "bad" ? tool.badInput?.(decoded.why) : undefined;
+    expect(JSON.parse(refused?.parts.map((part) => (part.type === "text" ? part.text : "")).join("") ?? "")).toEqual({
+      success: false,
+      error: "scroll requires integer around_message_id",
+    });
+  }
+  expect(await call({ query: "cake", sort: "sideways" })).toMatchObject({ success: true, mode: "discover", count: 1 });
+});
+
 test("a number alone is a message of the running conversation; with a query it is a query", async () => {
   const elsewhere = (await store.history("old"))[0]?.seq ?? 0;
   expect((await call({ around_message_id: elsewhere })).error).toBe(

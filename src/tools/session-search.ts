@@ -35,7 +35,7 @@ const INPUT = () =>
   z.object({
     query: z.string().optional().describe("Words or a question; quotes, OR, -word and word* work."),
     limit: z.number().int().optional().describe("Sessions, 1-10; default 3."),
-    sort: z.enum(["newest", "oldest"]).optional(),
+    sort: z.enum(["newest", "oldest"]).optional().catch(undefined).optional(),
     session_id: z.string().optional().describe("Alone: read that session. `profile/id` names another profile."),
     around_message_id: z
       .number()
@@ -63,7 +63,7 @@ export function sessionSearchTool(services: SessionSearchPorts): Tool {
     touches: () => [],
     label: ({ query, session_id, around_message_id: around }) =>
       query ?? session_id ?? (around === undefined ? "recent sessions" : `message #${around}`),
-    badInput: problem,
+    badInput: (why) => problem(why.includes("around_message_id") ? "scroll requires integer around_message_id" : why),
     run: (input, context) => answer(services, input, context),
   });
 }
