@@ -138,6 +138,8 @@ inTerminal("talking", () => {
     const terminal = await here.open();
     await say(terminal, "!echo $((20+22)) from the shell");
     await terminal.shows("42 from the shell");
+    await say(terminal, "!printf '\\033[31mpainted\\033[0m and \\033[2Jalive\\n'");
+    await terminal.shows("│ painted and alive");
     expect(server.requests).toHaveLength(0);
   });
 

@@ -7,6 +7,7 @@ import type { Answer } from "../../contracts/question.ts";
 import type { Session } from "../../contracts/session.ts";
 import { ConfigFailure, StoreFailure, UsageFailure } from "../../kernel/failure.ts";
 import { type ImagePart, text } from "../../kernel/message.ts";
+import { plainOutput } from "../../kernel/output/ansi.ts";
 import { findCommand, unknownCommand } from "../cli/slash.ts";
 import { clipboardPicture, filePicture } from "./clipboard.ts";
 import { localCommands } from "./local-commands.ts";
@@ -217,7 +218,7 @@ export function converse(
     const stop = new AbortController();
     live.shells.add(stop);
     const shown = (output: string, code: number | undefined, done: boolean) =>
-      ui.dispatch({ type: "shell", id, command: line, output, code, done });
+      ui.dispatch({ type: "shell", id, command: line, output: plainOutput(output), code, done });
     shown("", undefined, false);
     const ran = await runShell(line, app.cwd, stop.signal, (output) => shown(output, undefined, false));
     live.shells.delete(stop);
