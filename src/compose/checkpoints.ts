@@ -3,6 +3,7 @@
 import type { AutomaticCheckpoints, Checkpoints } from "../contracts/checkpoints.ts";
 import { endangeredBy } from "../kernel/checkpoints/risk.ts";
 import { createCheckpoints } from "../stores/files/checkpoints/checkpoints.ts";
+import { agentHomes } from "./agent-homes.ts";
 import type { Ground } from "./ground.ts";
 
 const MB = 2 ** 20;
@@ -20,7 +21,7 @@ export function composeCheckpoints(ground: Ground): Checkpoints {
     timeoutMs: GIT_WITHIN_MS,
     places: {
       userHome: facts.userHome,
-      agentHomes: [...new Set([home.top, home.root])],
+      agentHomes: agentHomes(home),
       agentWorkspaces: [home.workspace],
     },
     ...{ clock, ids, log, redact },
@@ -46,7 +47,7 @@ export function automaticCheckpoints({ home, facts }: Ground, checkpoints: Check
     checkpoints,
     async endangers(command, cwd) {
       const { judgeCommandText } = await import("../gates/explain-command.ts");
-      const places = { cwd, workspace: cwd, home: facts.userHome, controlHomes: [...new Set([home.top, home.root])] };
+      const places = { cwd, workspace: cwd, home: facts.userHome, controlHomes: agentHomes(home) };
       return endangeredBy(judgeCommandText(command, places), cwd);
     },
   };

@@ -15,6 +15,7 @@ import { withShelves } from "../environments/shelves.ts";
 import { EnvironmentFailure, UsageFailure } from "../kernel/failure.ts";
 import { isRecord, parseJson } from "../kernel/json.ts";
 import { guardPath } from "../kernel/shell/guard.ts";
+import { agentHomes } from "./agent-homes.ts";
 import { sandboxPolicy } from "./sandbox-policy.ts";
 
 export interface EnvironmentWiring {
@@ -87,7 +88,7 @@ export function composeEnvironment(wiring: EnvironmentWiring): WiredEnvironment 
 async function openLocal(wiring: EnvironmentWiring, cwd: string, lease: Lease): Promise<Environment> {
   const { home, facts, childEnv, ids, clock } = wiring;
   const sandbox = await findSandbox(wiring, cwd);
-  const places = { cwd, workspace: cwd, home: facts.userHome, controlHomes: [...new Set([home.top, home.root])] };
+  const places = { cwd, workspace: cwd, home: facts.userHome, controlHomes: agentHomes(home) };
   return createLocalEnvironment({
     cwd,
     home: facts.userHome,

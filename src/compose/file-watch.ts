@@ -2,10 +2,11 @@
 
 import type { FileWatchPorts } from "../runtime/file-watch.ts";
 import type { JobBoard } from "../tools/jobs.ts";
+import { agentHomes } from "./agent-homes.ts";
 import type { Ground } from "./ground.ts";
 
 export function composeFileWatch({ home }: Ground, jobs: JobBoard): FileWatchPorts {
-  const ownHomes = [...new Set([home.top, home.root])];
+  const ownHomes = agentHomes(home);
   return {
     ownHomes,
     isRunning: (sessionId) => jobs.list(sessionId).some(({ job }) => job.state().type === "running"),

@@ -8,6 +8,7 @@ import type { ExplainCommand, Gate, Grants, Verdict } from "../contracts/gate.ts
 import type { Log } from "../contracts/log.ts";
 import type { Clock } from "../contracts/time.ts";
 import type { Tool } from "../contracts/tool.ts";
+import { agentHomes } from "./agent-homes.ts";
 import { websiteBlocklist } from "./blocklist.ts";
 
 export interface GateWiring {
@@ -30,7 +31,7 @@ export function composeGates(wiring: GateWiring, more: readonly Gate[]): WiredGa
   const { home, facts } = wiring;
   const places = {
     home: facts.userHome,
-    controlHomes: [...new Set([home.top, home.root])],
+    controlHomes: agentHomes(home),
   };
   const state = {
     gates: undefined as Promise<readonly Gate[]> | undefined,

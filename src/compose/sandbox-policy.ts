@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Home } from "../config/home.ts";
 import { gitControlPaths, gitDirOf, type SandboxPolicy } from "../environments/local/bubblewrap.ts";
 import { CONTROL_NAMES } from "../kernel/shell/places.data.ts";
+import { realPathOf } from "./agent-homes.ts";
 
 export interface SandboxPlaces {
   readonly home: Pick<Home, "top" | "root" | "profiles" | "workspace" | "userHomeForCommands" | "cache">;
@@ -21,7 +22,9 @@ export async function sandboxPolicy({ home, userHome, network }: SandboxPlaces, 
   const profiles = await readdir(home.profiles).catch((): string[] => []);
   const blank = join(home.cache, "blank");
   await writeFile(blank, "", { mode: 0o600 }).catch(() => undefined);
-  const homes = [...new Set([home.top, home.root, ...profiles.map((name) => join(home.profiles, name))])];
+  const homes = [
+    ...new Set([home.top, home.root, ...profiles.map((name) => join(home.profiles, name))].map(realPathOf)),
+  ];
   return {
     writable: [
       ...[cwd, ...(gitDir === undefined ? [] : [gitDir]), "/tmp", "/var/tmp"],

@@ -31,6 +31,7 @@ import { type See, visionAnalyzeTool } from "../tools/vision.ts";
 import { webExtractTool } from "../tools/web-extract.ts";
 import { webSearchTool } from "../tools/web-search.ts";
 import { writeFileTool } from "../tools/write-file.ts";
+import { agentHomes } from "./agent-homes.ts";
 import { composeBrowser } from "./browser.ts";
 import { mustBeBackground } from "./must-be-background.ts";
 import { findPrograms, type Programs } from "./programs.ts";
@@ -130,7 +131,7 @@ export function composeTools(wiring: ToolWiring): WiredTools {
 
 /** What no tool may read, wherever its session works. */
 function unreadable({ home }: ToolWiring): (realPath: string, env: Environment) => boolean {
-  const controlHomes = [...new Set([home.top, home.root])];
+  const controlHomes = agentHomes(home);
   return (path, env) => {
     const workspace = env.workspace ?? env.cwd;
     const places = { cwd: env.cwd, workspace, home: env.resolve("~"), controlHomes };
