@@ -45,7 +45,7 @@ export function delegation(wiring: DelegationWiring): Delegations {
     const own = new Set(tools.map(({ name }) => name));
     const children = createDelegation(wired, {
       settings: {
-        yolo: section.subagent_auto_approve && parent.yolo,
+        yolo: parent.yolo || section.subagent_auto_approve,
         maxIterations: section.max_iterations,
         ...(section.model === "" ? modelOf(parent) : { model: section.model }),
         ...childProvider(section, parent),
