@@ -5,6 +5,7 @@ import { backup, DatabaseSync } from "node:sqlite";
 import { StoreFailure } from "../../kernel/failure.ts";
 import type { Blobs } from "./blobs.ts";
 import { createBlobs } from "./blobs.ts";
+import { complaints } from "./check.ts";
 import type { Db } from "./db.ts";
 import { primaryCode, storeFailure } from "./failures.ts";
 import { fileSize } from "./housekeeping.ts";
@@ -84,9 +85,12 @@ export async function restoreStore(options: RestoreOptions): Promise<{ readonly 
 function openVerified(from: string): DatabaseSync {
   const source = openReadOnly(from);
   try {
-    const [verdict] = source.prepare("PRAGMA quick_check(1)").all() as { quick_check?: string }[];
-    if (verdict?.quick_check !== "ok")
-      throw new StoreFailure("corrupt", `The backup ${from} is damaged: ${verdict?.quick_check}.`);
+    const verdicts = source
+      .prepare("PRAGMA quick_check(20)")
+      .all()
+      .map((row) => String(row.quick_check));
+    const [damage] = complaints(verdicts);
+    if (damage !== undefined) throw new StoreFailure("corrupt", `The backup ${from} is damaged: ${damage}.`);
     const version =
       (source.prepare("SELECT max(version) AS v FROM schema_version").get() as { v: number | null } | undefined)?.v ??
       0;

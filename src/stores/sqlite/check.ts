@@ -35,10 +35,8 @@ function guarded(look: () => readonly Finding[]): readonly Finding[] {
 /** Damage only in an index is rebuilt from its table; damage in a table means reading out what can be read. */
 function structure(db: Db): readonly Finding[] {
   return guarded(() => {
-    const lines = db
-      .all<{ integrity_check: string }>("PRAGMA integrity_check(20)")
-      .flatMap((row) => row.integrity_check.split("\n"))
-      .filter((line) => line !== "ok" && !line.startsWith("***") && !/fts5|malformed inverted index/iu.test(line));
+    const rows = db.all<{ integrity_check: string }>("PRAGMA integrity_check(20)");
+    const lines = complaints(rows.map((row) => row.integrity_check));
     // The bare sentence only repeats what a more exact line says, when there is one.
     const exact = lines.filter((line) => line !== "database disk image is malformed");
     return (exact.length > 0 ? exact : lines).map((line): Finding => {
@@ -46,6 +44,13 @@ function structure(db: Db): readonly Finding[] {
       return { kind: where ?? "structure", text: line, remedy: where === undefined ? "salvage" : "rebuild" };
     });
   });
+}
+
+/** What a check of the structure found, without search indexes: builds of SQLite differ about those, and they are looked at by themselves. */
+export function complaints(verdicts: readonly string[]): readonly string[] {
+  return verdicts
+    .flatMap((verdict) => verdict.split("\n"))
+    .filter((line) => line !== "ok" && !line.startsWith("***") && !/fts5|malformed inverted index/iu.test(line));
 }
 
 /** Which derived thing a complaint is about; undefined for tables with words in them. */

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { textOf, userMessage } from "../../kernel/message.ts";
 import { OWNER } from "../../kernel/principal.ts";
 import { fakeClock, fakeIds, type TempDir, tempDir } from "../../testing/fakes.ts";
+import { restoreStore } from "./backup.ts";
 import { openSqliteStore } from "./open.ts";
 import { REFERENCE_INDEXES, REFERENCE_TABLES } from "./schema.data.ts";
 
@@ -118,6 +119,16 @@ describe.skipIf(!existsSync(HOME))("a home the reference left (../shared/fixture
       for (const hit of hits) expect((await store.history(hit.sessionId)).map(({ seq }) => seq)).toContain(hit.seq);
     }
     await store.close();
+  });
+
+  test("a backup of it comes back, whatever our SQLite thinks of its search tables", async () => {
+    const store = await open();
+    const { path } = await store.backup(dir.join("copy.db"));
+    await store.close();
+    await restoreStore({ from: path, path: dir.join("again.db"), blobDir: dir.join("blobs"), stamp: "x" });
+    const again = await openSqliteStore({ path: dir.join("again.db"), clock, ids: fakeIds() });
+    expect(await again.find("tax export", OWNER)).toMatchObject({ type: "found" });
+    await again.close();
   });
 
   test("a continued session reaches the reference's own search tables through its triggers", async () => {
