@@ -44,6 +44,7 @@ describe("finding", () => {
     });
     expect(sessions[0].started_at).toBeLessThan(1e11);
     expect(await idsIn(place, "--limit", "1")).toEqual([second]);
+    expect((await json(place, "sessions", "browse", "--json")).sessions).toEqual(sessions);
     expect((await place.run(["sessions"])).stdout).toContain("Last Active");
   });
   test("search gives message hits; many queries at once on stdin", async () => {

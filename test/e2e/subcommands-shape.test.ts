@@ -38,7 +38,7 @@ const subcommands = commands.filter(({ name }) => name !== "chat");
 const verbs = subcommands.flatMap((command) => verbsOf(command, command.name));
 
 /** These talk with a person, open an editor or print a file for another program. */
-const WITHOUT_JSON = ["demo", "sessions browse", "memory edit", "memory export", "config edit", "completion"];
+const WITHOUT_JSON = ["demo", "memory edit", "memory export", "config edit", "completion"];
 
 describe("as they are defined", () => {
   test("the commands people were promised are there", () => {

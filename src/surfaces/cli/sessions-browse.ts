@@ -3,8 +3,9 @@
 import type { SessionRow } from "../../contracts/stores.ts";
 import { counted, ellipsize, oneLine } from "../../kernel/text.ts";
 import { chat } from "./chat.ts";
-import { ago } from "./printing.ts";
+import { ago, printJson } from "./printing.ts";
 import { openPrompts, type Prompts } from "./prompts.ts";
+import { columnsOf } from "./session-columns.ts";
 import type { SubcommandContext } from "./subcommand.ts";
 import { renderTranscript } from "./transcript-view.ts";
 import { type SessionWork, withSessions } from "./with-sessions.ts";
@@ -12,11 +13,18 @@ import { type SessionWork, withSessions } from "./with-sessions.ts";
 interface BrowseFlags {
   readonly source?: string;
   readonly limit: number;
+  readonly json?: boolean;
 }
 
 const PREVIEW_LINES = 24;
 
 export async function browse(context: SubcommandContext, flags: BrowseFlags): Promise<number> {
+  if (flags.json === true) {
+    await withSessions(context.openAdmin, async (work) => {
+      printJson(context.io, { sessions: (await choices(work, flags)).map(columnsOf) });
+    });
+    return 0;
+  }
   const prompts = await openPrompts(context.io, "Browsing needs a terminal; `hermes sessions list` does not.");
   const resume = await withSessions(context.openAdmin, (work) => choose(work, prompts, flags, context));
   return resume === undefined ? 0 : chat(context, { resume });
@@ -29,14 +37,9 @@ async function choose(
   flags: BrowseFlags,
   { io }: SubcommandContext,
 ): Promise<string | undefined> {
-  const { store, admin, now } = work;
+  const { store, now } = work;
   for (;;) {
-    const rows = await store.list({
-      principal: admin.principal,
-      tipsOnly: true,
-      limit: flags.limit,
-      ...(flags.source === undefined ? {} : { source: flags.source }),
-    });
+    const rows = await choices(work, flags);
     if (rows.length === 0) {
       prompts.done("No sessions found.");
       return undefined;
@@ -64,6 +67,15 @@ async function choose(
     if (deed === "delete" && (await prompts.confirm(`Remove ${id} for good?`, false)))
       await store.removeConversation(id);
   }
+}
+
+function choices({ store, admin }: SessionWork, flags: BrowseFlags): Promise<readonly SessionRow[]> {
+  return store.list({
+    principal: admin.principal,
+    tipsOnly: true,
+    limit: flags.limit,
+    ...(flags.source === undefined ? {} : { source: flags.source }),
+  });
 }
 
 function choiceOf(

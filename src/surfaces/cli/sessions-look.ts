@@ -74,7 +74,8 @@ export function defineLooking(command: Command, context: SubcommandContext, fini
     .description("pick one from a list, with a preview")
     .option("--source <name>", "only from there")
     .option("--limit <n>", "how many to choose from", "500")
-    .action(async (flags: { source?: string; limit: string }) => {
+    .option("--json", "what there is to pick from, as JSON")
+    .action(async (flags: { source?: string; limit: string; json?: boolean }) => {
       const { browse } = await import("./sessions-browse.ts");
       finish(await browse(context, { ...flags, limit: limitOf(flags.limit) }));
     });

@@ -5,7 +5,7 @@ import type { Io } from "./io.ts";
 import { printJson } from "./printing.ts";
 
 /** Talks with a person, opens an editor, or prints a file for another program: JSON would be in the way. */
-const BY_HAND = ["demo", "sessions browse", "memory edit", "memory export", "config edit", "completion"];
+const BY_HAND = ["demo", "memory edit", "memory export", "config edit", "completion"];
 
 /** Gives `--json` to every verb that has none; the result says whether one of those was asked for it. */
 export function offerJson(root: Command, name: string): (verb: Command) => boolean {
