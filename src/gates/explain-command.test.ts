@@ -192,6 +192,34 @@ test("touches names what is read and written", () => {
   ]);
 });
 
+describe("what is said in another way is judged the same", () => {
+  test.each([
+    ...["for f in a ~; do rm -rf $f; done", "watch -n 5 rm -rf ~", "awk 'BEGIN { system(\"rm -rf ~\") }'"],
+    ...["psql -c '\\! rm -rf ~'", "sqlite3 a.db '.shell rm -rf ~'", "sqlite3 a.db <<'EOF'\n.system rm -rf ~\nEOF"],
+    ...['bun -e \'require("fs").rmSync("/", { recursive: true })\'', "ln -s / root; rm -rf root/etc"],
+    ...["ln -s ~/.ssh k; cat k/config", "ln -s /home/ann/.hermes h && echo x > h/config.yaml"],
+  ])("%s is denied", (command) => expect(verdict(command)).toBe("deny"));
+
+  test.each([
+    ...["ln -sf /etc/passwd x; echo hi > x", "ln -s /etc e; cp a e/hosts", "ln -s /srv/data . && rm data/file"],
+    ...[
+      'eval "$X"',
+      'eval "ls $X"',
+      'bash -c "$X"',
+      "chmod -R 000 .",
+      "chmod -R a-w src",
+      "git push https://x.example/y main",
+    ],
+    ...["psql -c '\\! ls'"],
+  ])("a person decides about %s", (command) => expect(verdict(command)).toBe("ask"));
+
+  test.each([
+    ...["for f in a.txt b.txt; do rm $f; done", "ln -s src/a b; echo hi > b", "ln -s /usr/share/dict d; cat d/words"],
+    ...["watch -n 5 ls", "chmod -R go-rwx .", "chmod -R u+w src", "git push origin main", "bun test", "bun run build"],
+    ...["sqlite3 a.db 'select * from system'", "psql -c 'select system from t'"],
+  ])("%s is free", (command) => expect(verdict(command)).toBe("allow"));
+});
+
 describe("keys are not read on the way", () => {
   test.each([
     ...[

@@ -51,6 +51,7 @@ export const INTERPRETERS: ReadonlyMap<string, Interpreter> = new Map<string, In
   ["nodejs", NODE],
   ["ts-node", NODE],
   ["tsx", NODE],
+  ["bun", NODE],
   ["php", reads("php", "r B R E", "d c z S t")],
   ["lua", reads("lua", "e", "l")],
   ["luajit", reads("lua", "e", "l j O b")],

@@ -220,9 +220,17 @@ function tableRules(trial: Trial, program: string, line: string): void {
 }
 
 function databaseRule(trial: Trial, program: string, line: string, feed: Feed): void {
-  const why = inspectCode("sql", feed.type === "text" ? `${line} ${feed.text}` : line);
+  const text = feed.type === "text" ? `${line} ${feed.text}` : line;
+  const why = inspectCode("sql", text);
   if (why !== undefined) ask(trial, "database", `${program} ${why}`);
+  for (const found of text.matchAll(TO_SHELL)) {
+    ask(trial, "inline-code", `${program} hands a line to the shell`);
+    trial.script(found[1] ?? "", NO_FEED);
+  }
 }
+
+/** Words by which database clients run a command. */
+const TO_SHELL = /(?:^|[\s;])(?:\\!|\.(?:shell|system)\s|system\s(?=\s*(?:\/|\w+\s+[-/~.])))\s*([^\n]{1,2000})/g;
 
 /** What the next command in a pipe gets to see. */
 function outputOf(trial: Trial, program: string, args: readonly Arg[], line: string, feed: Feed): Feed {

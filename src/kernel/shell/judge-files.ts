@@ -2,9 +2,20 @@
 
 import { type Feed, NO_FEED } from "./findings.ts";
 import { names, type Options, readOptions } from "./options.ts";
-import { isTemporary, type Place, placeOf } from "./paths.ts";
+import { isTemporary, type Place, placeOf, resolvePath } from "./paths.ts";
 import { type Arg, exactArg, HOLE } from "./scope.ts";
-import { ask, coversRoot, deny, pathOf, readPath, readTree, shown, type Trial, writePath } from "./trial.ts";
+import {
+  ask,
+  coversRoot,
+  deny,
+  directoryOf,
+  pathOf,
+  readPath,
+  readTree,
+  shown,
+  type Trial,
+  writePath,
+} from "./trial.ts";
 
 const MODE_VALUED = names("reference from");
 const RM_VALUED = names("n iterations s size");
@@ -96,8 +107,20 @@ export const links: FileRule = (trial, program, args) => {
   for (const source of here ? options.operands : sources) readPath(trial, source, program);
   if (here) writePath(trial, exactArg("./link"), program);
   else if (target !== undefined) writePath(trial, target, program);
+  for (const source of here ? options.operands : sources) noteLink(trial, source, here ? exactArg(".") : target);
   return NO_FEED;
 };
+
+/** Whether the target is the link or the folder it goes into is not known here, so both lead there. */
+function noteLink(trial: Trial, source: Arg, target: Arg | undefined): void {
+  const link = target === undefined ? undefined : pathOf(trial, target);
+  if (link === undefined || source.text.includes(HOLE)) return;
+  const leads = resolvePath(source.text, directoryOf(link));
+  if (placeOf(leads, trial.places) === "workspace") return;
+  const within = `${link}/${source.text.replace(/\/+$/, "").split("/").at(-1)}`;
+  trial.scope.links.set(resolvePath(within, "/"), leads);
+  if (link !== trial.scope.cwd && link !== trial.places.workspace) trial.scope.links.set(link, leads);
+}
 
 function sourcesAndTarget(args: readonly Arg[]): {
   sources: readonly Arg[];
@@ -151,7 +174,7 @@ export const permissions: FileRule = (trial, program, args) => {
     else trial.scope.written.add(pathOf(trial, target) ?? "");
   }
   if (program === "chmod" && mode !== undefined && isWideMode(mode.text)) wideMode(trial, program, mode.text);
-  if (recursive && (program === "chmod" ? wide : /^(root|0)\b/.test(mode?.text ?? "")))
+  if (recursive && (program === "chmod" ? wide || locksOwner(mode?.text ?? "") : /^(root|0)\b/.test(mode?.text ?? "")))
     ask(trial, "permissions", `${program} changes permissions or owners of a whole tree`, `${program} recursive`);
   else if (PROTECTION.has(program) && !options.has("l", "list", "p"))
     ask(trial, "permissions", `${program} changes what protects files`, program);
@@ -173,6 +196,11 @@ function isOwnFile(trial: Trial, target: Arg): boolean {
 }
 
 /** Writable by everyone, or run with its owner's rights. */
+/** The owner may no longer read or write. */
+function locksOwner(mode: string): boolean {
+  return /^0?[0-3][0-7]{2}$/.test(mode) || /(^|,)(?:[ugoa]*[ua][ugoa]*)?-[xXst]*[rw]/.test(mode);
+}
+
 export function isWideMode(mode: string): boolean {
   if (/^[0-7]+$/.test(mode)) return /[2367]$/.test(mode) || /^[4567][0-7]{3}$/.test(mode);
   return /(^|,)[ugoa]*[oa][ugoa]*[+=][rxXst]*w|(^|,)[ugoa]*u?[ugoa]*[+=][rwxX]*s/.test(mode) && !/^g[+=]s$/.test(mode);

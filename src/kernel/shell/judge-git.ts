@@ -5,7 +5,7 @@ import { endOfOptions } from "./judge-find.ts";
 import { names, readOptions } from "./options.ts";
 import { placeOf } from "./paths.ts";
 import type { Arg } from "./scope.ts";
-import { ask, pathOf, readPath, type Trial, writePath } from "./trial.ts";
+import { ask, pathOf, readPath, shown, type Trial, writePath } from "./trial.ts";
 
 const GLOBAL_VALUED = names("C c git-dir work-tree namespace exec-path super-prefix config-env");
 const OUTPUT_VALUED = names("output");
@@ -60,6 +60,9 @@ export function gitRule(trial: Trial, program: string, args: readonly Arg[]): Fe
   if (!READS.has(sub)) trial.reach.read = false;
   if (/(^| )(-h|--help)( |$)/.test(line)) return UNKNOWN_FEED;
   for (const arg of rest) readsElsewhere(trial, program, arg);
+  const address = sub === "push" ? rest.find((arg) => /^\w+:\/\/|^[\w.-]+@[\w.-]+:/.test(arg.text)) : undefined;
+  if (address !== undefined)
+    ask(trial, "network-send", `${program} push sends the work to ${shown(address)}`, shown(address));
   const output = readOptions(rest, OUTPUT_VALUED).value("output");
   if (output !== undefined) writePath(trial, output, program);
   for (const [name, when, why] of LOSSES) {

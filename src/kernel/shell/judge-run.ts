@@ -94,7 +94,7 @@ function shellText(trial: Trial, program: string, args: readonly Arg[], feed: Fe
     index += SHELL_VALUED.has((args[index]?.text ?? "").slice(1)) && !/c$/.test(args[index]?.text ?? "") ? 2 : 1;
   const text = args[index];
   if (text === undefined) return NO_FEED;
-  if (text.text.includes(HOLE) && !text.found)
+  if ((text.text.includes(HOLE) && !text.found) || (text.unset === true && text.text.trim() === ""))
     ask(trial, "unresolved", `${program} -c is given text that is only known when it runs: ${shown(text)}`);
   const [zeroth, ...parameters] = args.slice(index + 1);
   if (zeroth !== undefined) trial.scope.variables.set("0", zeroth);
@@ -258,7 +258,7 @@ function moduleRule(trial: Trial, program: string, module: Arg | undefined, args
 /** eval: its arguments joined are shell text. */
 export function evalRule(trial: Trial, args: readonly Arg[]): Feed {
   const text = args.map((arg) => arg.text).join(" ");
-  if (args.some((arg) => arg.dynamic || hasHole(arg.text)))
+  if (args.some((arg) => arg.dynamic || arg.unset === true || hasHole(arg.text)))
     ask(trial, "obfuscated", `eval runs text that is only known when it runs: ${shown(exactArg(text))}`);
   return trial.script(text, NO_FEED);
 }

@@ -1,6 +1,7 @@
 // grep, sed, awk and split: they read, until an option or their own little language says otherwise.
 
 import { inspectCode } from "./code.ts";
+import { actsOf } from "./code-acts.ts";
 import { type Feed, NO_FEED, UNKNOWN_FEED } from "./findings.ts";
 import { runsFile } from "./judge-run.ts";
 import { names, readOptions } from "./options.ts";
@@ -78,6 +79,7 @@ export function awkRule(trial: Trial, program: string, args: readonly Arg[], fee
   for (const each of code) {
     const why = inspectCode("awk", each.text);
     if (why !== undefined) ask(trial, "inline-code", `${program} ${why}`);
+    for (const command of actsOf("other", each.text).commands) trial.script(command, NO_FEED);
     for (const found of each.text.matchAll(/>>?\s{0,4}"([^"]{1,400})"/g)) {
       writePath(trial, exactArg(found[1] ?? ""), program);
     }

@@ -1,6 +1,7 @@
 // Single tools that run, start or end things in a way of their own.
 
 import { type Feed, NO_FEED, UNKNOWN_FEED } from "./findings.ts";
+import { endOfOptions } from "./judge-find.ts";
 import { seeksWatchers } from "./judge-text.ts";
 import { names, readOptions } from "./options.ts";
 import { type Arg, exactArg } from "./scope.ts";
@@ -61,8 +62,8 @@ export function suRule(trial: Trial, program: string, args: readonly Arg[], feed
 }
 
 export function watchRule(trial: Trial, _program: string, args: readonly Arg[], feed: Feed): Feed {
-  const options = readOptions(args, WATCH_VALUED);
-  return trial.script(options.operands.map((arg) => arg.text).join(" "), feed);
+  const command = args.slice(endOfOptions(args, WATCH_VALUED));
+  return trial.script(command.map((arg) => arg.text).join(" "), feed);
 }
 
 export function initRule(trial: Trial, program: string, args: readonly Arg[]): Feed {

@@ -50,6 +50,8 @@ export interface Scope {
   readonly aliases: Names<string>;
   /** Files this command has made or changed so far. */
   readonly written: Set<string>;
+  /** Links this command has made so far, and what they lead to. */
+  readonly links: Map<string, string>;
   /** Above zero where a statement may be skipped: assignments there do not replace for sure. */
   uncertain: number;
   /** False once something may have set variables out of sight (`source`, `mapfile`): then unset no longer means empty. */
@@ -132,6 +134,7 @@ export function initialScope(context: { readonly cwd: string; readonly home: str
     functions: namesOver<Script>(),
     aliases: namesOver<string>(),
     written: new Set(),
+    links: new Map(),
     uncertain: 0,
     sealed: true,
   };

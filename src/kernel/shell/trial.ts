@@ -1,7 +1,7 @@
 // One command being judged: what is known, what was found, and the few verbs every rule is written in.
 
 import type { Feed, Finding, FindingKind } from "./findings.ts";
-import { ENV_FILE, holdsHome, isWholeRoot, type Place, type Places, placeOf, resolvePath } from "./paths.ts";
+import { ENV_FILE, holdsHome, isInside, isWholeRoot, type Place, type Places, placeOf, resolvePath } from "./paths.ts";
 import { type Arg, BARE, HOLE, hasHole, type Scope } from "./scope.ts";
 import type { Script } from "./tree.ts";
 
@@ -74,8 +74,21 @@ export function pathOf(trial: Trial, arg: Arg): string | undefined {
   if (text.startsWith("file://")) text = text.slice(7);
   const hole = text.indexOf(HOLE);
   if (hole === 0) return undefined;
-  if (!text.startsWith("/")) return trial.scope.cwd === undefined ? undefined : resolvePath(text, trial.scope.cwd);
-  return resolvePath(text, "/");
+  if (!text.startsWith("/") && trial.scope.cwd === undefined) return undefined;
+  return throughLinks(resolvePath(text, trial.scope.cwd ?? "/"), trial.scope.links);
+}
+
+const MOST_HOPS = 8;
+
+/** A link that the command makes itself leads where it was told to. */
+function throughLinks(path: string, links: ReadonlyMap<string, string>): string {
+  let at = path;
+  for (let hop = 0; hop < MOST_HOPS && links.size > 0; hop++) {
+    const link = [...links.keys()].find((each) => isInside(at, each));
+    if (link === undefined) break;
+    at = resolvePath(`${links.get(link)}${at.slice(link.length)}`, "/");
+  }
+  return at;
 }
 
 /** Who may log in and with what: of use to nobody who is already in. */

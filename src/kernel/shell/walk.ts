@@ -169,16 +169,19 @@ function walkLoop(walker: Walker, node: Extract<Node, { type: "loop" }>, feed: F
   const input = walkRedirects(walker, node.redirects, feed);
   const values = node.words.flatMap((word) => expandWord(word, trial.scope, (script) => substitute(walker, script)));
   trial.scope.uncertain++;
-  const only = values.length === 1 ? values[0] : undefined;
-  if (node.variable !== undefined) {
-    const any: Arg = { text: HOLE, exact: false, glob: true, dynamic: values.some((value) => value.dynamic) };
-    trial.scope.variables.set(node.variable, only ?? any);
+  const known = values.length > 0 && values.length <= MOST_ROUNDS && values.every((value) => value.exact);
+  const any: Arg = { text: HOLE, exact: false, glob: true, dynamic: values.some((value) => value.dynamic) };
+  for (const value of known || values.length === 1 ? values : [any]) {
+    if (node.variable !== undefined) trial.scope.variables.set(node.variable, value);
+    inner(walker, node.clause, trial.scope, input);
+    inner(walker, node.body, trial.scope, input);
   }
-  inner(walker, node.clause, trial.scope, input);
-  inner(walker, node.body, trial.scope, input);
   trial.scope.uncertain--;
   return UNKNOWN_FEED;
 }
+
+/** A loop over more words than this is judged once, for any word. */
+const MOST_ROUNDS = 12;
 
 function walkFunction(walker: Walker, name: string, body: Script): Feed {
   const { trial } = walker;
