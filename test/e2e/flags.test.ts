@@ -186,6 +186,18 @@ inTerminal("flags in the terminal interface", () => {
 });
 
 describe("where nothing of the person's counts", () => {
+  test("the environment asks for the same: HERMES_SAFE_MODE, HERMES_YOLO_MODE", async () => {
+    await here.place.configure("display:\n  skin: [\n");
+    const safe = await here.place.run(["-z", "hello"], { env: { HERMES_SAFE_MODE: "1" } });
+    expect(safe).toMatchObject({ code: 0, stderr: "" });
+    await mkdir(join(here.place.cwd, "build"));
+    await here.serve(calls(call("terminal", { command: "rm -rf build" })), reply("Done."));
+    await here.place.run(["-z", "clean"], { env: { HERMES_YOLO_MODE: "0" } });
+    expect(existsSync(join(here.place.cwd, "build"))).toBe(true);
+    await here.serve(calls(call("terminal", { command: "rm -rf build" })), reply("Done."));
+    await here.place.run(["-z", "clean"], { env: { HERMES_YOLO_MODE: "true" } });
+    expect(existsSync(join(here.place.cwd, "build"))).toBe(false);
+  });
   test("--safe-mode, --ignore-user-config and --ignore-rules, before and after the prompt", async () => {
     const server = await here.serve(reply("Hi."));
     await writeFile(join(here.place.cwd, "AGENTS.md"), "Always answer in rhyme.");

@@ -5,7 +5,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startModelServer } from "../../src/testing/model-server.ts";
-import { forever, reply } from "../../src/testing/script.ts";
+import { type Answer, forever, reply } from "../../src/testing/script.ts";
 import { HERMES, makePlace, type Place } from "./program.ts";
 import { openTerminal, type Terminal } from "./tui-terminal.ts";
 
@@ -28,11 +28,13 @@ afterEach(async () => {
   await place.remove();
 });
 
-async function at(...args: string[]): Promise<Terminal> {
+const at = (...args: string[]): Promise<Terminal> => atWith({}, ...args);
+
+async function atWith(env: Readonly<Record<string, string>>, ...args: string[]): Promise<Terminal> {
   const terminal = await openTerminal({
     command: [HERMES, ...args],
     cwd: place.cwd,
-    env: { PATH: process.env.PATH ?? "", HOME: place.cwd, HERMES_HOME: place.home },
+    env: { PATH: process.env.PATH ?? "", HOME: place.cwd, HERMES_HOME: place.home, ...env },
     columns: 100,
     rows: 40,
   });
@@ -101,6 +103,36 @@ describe.skipIf(!hasTmux)("with a person", () => {
     }
     const sessions = JSON.parse((await place.run(["sessions", "list", "--json"])).stdout).sessions;
     expect(sessions).toHaveLength(1);
+  }, 60_000);
+
+  test("setup: a home that is there, a key in the environment and a model on this machine are found", async () => {
+    const hello: Answer = reply("Hello from this machine.");
+    const server = await startModelServer([forever(hello)], { models: ["tiny-local"] });
+    try {
+      expect((await place.run(["-z", "hello"])).code).toBe(0);
+      const env = { OLLAMA_BASE_URL: `${server.url}/v1`, ANTHROPIC_API_KEY: "sk-ant-canary-0000000000" };
+      const terminal = await atWith(env, "setup");
+      await terminal.shows("Using the home that is there");
+      await terminal.shows("(1 conversation)");
+      await terminal.shows("Anthropic (ANTHROPIC_API_KEY is set)");
+      await terminal.press("Down");
+      await terminal.shows(/● ollama \(on this machine: tiny-local/);
+      await terminal.press("Enter");
+      await terminal.shows("Which model?");
+      await terminal.press("Enter");
+      await terminal.shows("answers: Hello from this machine.");
+      await terminal.press("Enter");
+      await terminal.shows("Start a conversation now?");
+      await terminal.press("Enter");
+      await terminal.shows("Ask anything");
+      await terminal.type("are you there?");
+      await terminal.press("Enter");
+      await terminal.shows(/are you there\?[\s\S]*Hello from this machine\./);
+      expect(await readFile(join(place.home, "config.yaml"), "utf8")).toContain("provider: ollama");
+      expect(await terminal.all()).not.toContain("canary");
+    } finally {
+      await server.close();
+    }
   }, 60_000);
 
   test("setup: cancelling says so and changes nothing", async () => {

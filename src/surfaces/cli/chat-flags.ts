@@ -1,6 +1,7 @@
 // The flags of a conversation, the same for `hermes`, `hermes -z` and `hermes chat`.
 
 import type { Command } from "commander";
+import type { Facts } from "../../config/process-facts.ts";
 import { UsageFailure } from "../../kernel/failure.ts";
 import type { AppOptions } from "../../runtime/app.ts";
 
@@ -76,6 +77,16 @@ export function appOptions(flags: ChatFlags, interactive: boolean): AppOptions {
       ...(maxIterations === undefined ? {} : { maxIterations }),
       ...(flags.yolo === true ? { yolo: true } : {}),
     },
+  };
+}
+
+/** What the environment asks for as flags would; a flag cannot take it back. */
+export function withEnvironment(flags: ChatFlags, env: Facts["env"]): ChatFlags {
+  const asks = (name: string) => /^(?:1|true|yes|on)$/i.test(env[name]?.trim() ?? "");
+  return {
+    ...flags,
+    ...(asks("HERMES_YOLO_MODE") ? { yolo: true } : {}),
+    ...(asks("HERMES_SAFE_MODE") ? { safeMode: true } : {}),
   };
 }
 

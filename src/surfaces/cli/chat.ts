@@ -10,7 +10,7 @@ import type { ImagePart } from "../../kernel/message.ts";
 import { withWords } from "../../kernel/skills/invocation.ts";
 import type { App } from "../../runtime/app.ts";
 import { MESSAGES } from "../tui/messages.ts";
-import { appOptions, type ChatFlags, ignoresUserConfig } from "./chat-flags.ts";
+import { appOptions, type ChatFlags, ignoresUserConfig, withEnvironment } from "./chat-flags.ts";
 import type { Io } from "./io.ts";
 import { openSession } from "./open-session.ts";
 import { readImages } from "./read-images.ts";
@@ -18,7 +18,8 @@ import { runSingleQuery } from "./single-query.ts";
 import type { ProgramContext } from "./subcommand.ts";
 
 /** One answer, a piped conversation, or the terminal interface; gives back the exit code. */
-export async function chat(context: ProgramContext, flags: ChatFlags): Promise<number> {
+export async function chat(context: ProgramContext, typed: ChatFlags): Promise<number> {
+  const flags = withEnvironment(typed, context.facts.env);
   if (!(await wantsWorktree(context, flags))) return converse(context, flags, {});
   const { openWorktree } = await import("./worktree.ts");
   const tree = await openWorktree(context.facts.cwd, freshName(context));

@@ -37,7 +37,8 @@ async function pickProvider(
     ...local.map((one) => ({
       value: one.provider,
       label: one.provider,
-      hint: `on this machine: ${one.models.join(", ")}`,
+      hint:
+        one.models.length === 0 ? "on this machine, without a model yet" : `on this machine: ${one.models.join(", ")}`,
     })),
     { value: OTHER, label: "Another provider", hint: "with a key you paste" },
     {
@@ -83,7 +84,11 @@ async function getKey(prompts: Prompts, auth: AuthAdmin, state: ProviderState): 
 async function pickModel(prompts: Prompts, models: ModelAdmin, provider: string, usual: string): Promise<string> {
   const reached = await prompts.while(`Asking ${provider} for its models`, () => models.list(provider));
   if (reached.type === "silent" || reached.models.length === 0) {
-    prompts.say(reached.type === "silent" ? reached.words : `${provider} does not list its models here.`);
+    prompts.say(
+      reached.type === "silent"
+        ? reached.words
+        : `${provider} answers and has no models yet; get one there first, or name one.`,
+    );
     return prompts.ask("Model id?", { initial: usual });
   }
   const ids = reached.models.map((model) => model.id);
