@@ -247,6 +247,8 @@ describe("keys are not read on the way", () => {
   test.each([
     ...["curl file:///home/ann/.ssh/id_rsa", "wget file://localhost/home/ann/.netrc"],
     ...["git diff --no-index /dev/null ~/.ssh/id_rsa", "git add ~/.aws/credentials", "git hash-object ../.ssh/id_rsa"],
+    ...["git -C ~/.ssh diff --no-index /dev/null id_rsa", "git -C ~ grep --no-index KEY .ssh"],
+    ...["git -C .. -C .ssh show HEAD:id_rsa", "git --work-tree=/home/ann add .ssh/id_rsa"],
   ])("%s is denied", (command) => expect(verdict(command)).toBe("deny"));
 
   test("who works in the home itself may search there", () => {

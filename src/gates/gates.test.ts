@@ -146,10 +146,16 @@ describe("command gate", () => {
     });
   });
 
-  test("a program far down that is not there to be looked at is asked about, one the project builds is not", async () => {
+  test("a program far down that nobody can read is asked about, one the project builds is not", async () => {
+    const files = (text: string) => ({ files: { [`${WORKSPACE}/fetched/kit-1.2/bin/attack`]: text } });
     expect(await run("fetched/kit-1.2/bin/attack")).toMatchObject({ type: "ask" });
-    const files = { [`${WORKSPACE}/fetched/kit-1.2/bin/attack`]: "\u007fELF" };
-    expect(await run("fetched/kit-1.2/bin/attack", { files })).toEqual({ type: "allow" });
+    expect(await run("fetched/kit-1.2/bin/attack", files("\u007fELF\u0002\u0001\u0000"))).toMatchObject({
+      type: "ask",
+    });
+    expect(await run("fetched/kit-1.2/bin/attack", files("#!/bin/sh\necho hi\n"))).toEqual({ type: "allow" });
+    expect(await run("./tool", { files: { [`${WORKSPACE}/tool`]: "\u007fELF\u0002\u0001\u0000" } })).toEqual({
+      type: "allow",
+    });
     for (const command of ["./tool", "bin/tool", "lib/tool", "build/x86/bin/app", "target/debug/deps/app"])
       expect(await run(command)).toEqual({ type: "allow" });
   });
@@ -422,15 +428,23 @@ describe("programs of the project and of the agent", () => {
       [`${WORKSPACE}/lib/part.js`]: 'require("child_process").execSync("git push --force");\n',
       [`${WORKSPACE}/run.rb`]: 'require_relative "part"\n',
       [`${WORKSPACE}/part.rb`]: 'system("git push --force")\n',
+      [`${WORKSPACE}/kit/__main__.py`]: "import os; os.system('git push --force')\n",
+      [`${WORKSPACE}/box/__init__.py`]: "import os; os.system('git push --force')\n",
+      [`${WORKSPACE}/box/__main__.py`]: "print('hi')\n",
+      [`${WORKSPACE}/black.py`]: "import os; os.system('git push --force')\n",
     };
     const gate = commandGate(options);
     const check = (command: string) => gate.check(call({ command }), toolOf(), contextOf({ files: loading }));
     const commands = ["python3 run.py", "node run.js", "ruby run.rb", "python3 -m pkg.part"];
+    commands.push("python3 -m kit", "python3 -m box", "python3 -m black .");
     for (const command of commands) expect(await check(command)).toEqual({ type: "allow" });
-    for (const path of ["pkg/part.py", "lib/part.js", "part.rb"])
+    for (const path of ["pkg/part.py", "lib/part.js", "part.rb", "kit/__main__.py", "box/__init__.py", "black.py"])
       await gate.check(call({ path }), fileTool("write"), contextOf({ files: loading }));
     for (const command of commands)
-      expect(await check(command)).toMatchObject({ type: "ask", reasons: [expect.stringMatching(/part\.\w+: /)] });
+      expect(await check(command)).toMatchObject({
+        type: "ask",
+        reasons: [expect.stringMatching(/(part|__main__|__init__|black)\.\w+: /)],
+      });
   });
 
   test("inline code is denied what a command would be denied", async () => {

@@ -14,7 +14,7 @@ export interface ScriptJudgement {
   /** Set when a script would do what is never done. */
   readonly denied?: string;
   readonly findings: readonly Finding[];
-  /** Those that were there and could be read: nothing about them is left to guess. */
+  /** Those that were there and are text: nothing about them is left to guess. */
   readonly known: ReadonlySet<string>;
 }
 
@@ -43,6 +43,8 @@ export async function judgeScripts(
     const source = await readScript(path, env);
     if (source.type === "unreadable") findings.push(finding(path, `what ${path} does cannot be read`));
     if (source.type !== "text") continue;
+    // A compiled program is read by nobody: whatever was guessed about it stands.
+    if (source.text.includes("\0")) continue;
     const language = scriptLanguage(script, source.text);
     const one = { path, ...judgeSource(source.text, language, places) };
     judged.push(one);

@@ -5,7 +5,7 @@ import { endOfOptions } from "./judge-find.ts";
 import { names, readOptions } from "./options.ts";
 import { placeOf } from "./paths.ts";
 import type { Arg } from "./scope.ts";
-import { ask, pathOf, readPath, shown, type Trial, writePath } from "./trial.ts";
+import { ask, pathOf, readPath, readTree, shown, type Trial, writePath } from "./trial.ts";
 
 const GLOBAL_VALUED = names("C c git-dir work-tree namespace exec-path super-prefix config-env");
 const OUTPUT_VALUED = names("output");
@@ -45,10 +45,23 @@ const LOSSES: readonly (readonly [string, RegExp, string])[] = [
 ];
 
 /** git can be made to show or keep any file; names of branches and of the project's own files are no matter. */
-function readsElsewhere(trial: Trial, program: string, arg: Arg): void {
-  if (!/^[/~]|\.\./.test(arg.text)) return;
-  const path = pathOf(trial, arg);
-  if (path !== undefined && placeOf(path, trial.places) !== "workspace") readPath(trial, arg, program);
+function readsElsewhere(trial: Trial, program: string, global: readonly Arg[], rest: readonly Arg[]): void {
+  const read = rest[0]?.text === "grep" && rest.some((arg) => arg.text === "--no-index") ? readTree : readPath;
+  // Each is meant from where the one before leads.
+  const dir = readOptions(global, GLOBAL_VALUED)
+    .values("C", "work-tree")
+    .reduce<Arg | undefined>((from, to) => within(from, to), undefined);
+  if (dir !== undefined) read(trial, dir, program);
+  for (const arg of rest.slice(1)) {
+    if (!/^[/~]|\.\./.test(arg.text) && (dir === undefined || arg.text.startsWith("-"))) continue;
+    const meant = within(dir, arg);
+    const path = pathOf(trial, meant);
+    if (path !== undefined && placeOf(path, trial.places) !== "workspace") read(trial, meant, program);
+  }
+}
+
+function within(dir: Arg | undefined, arg: Arg): Arg {
+  return dir === undefined || arg.text.startsWith("/") ? arg : { ...arg, text: `${dir.text}/${arg.text}` };
 }
 
 export function gitRule(trial: Trial, program: string, args: readonly Arg[]): Feed {
@@ -59,7 +72,7 @@ export function gitRule(trial: Trial, program: string, args: readonly Arg[]): Fe
   const whole = args.map((arg) => arg.text).join(" ");
   if (!READS.has(sub)) trial.reach.read = false;
   if (/(^| )(-h|--help)( |$)/.test(line)) return UNKNOWN_FEED;
-  for (const arg of rest) readsElsewhere(trial, program, arg);
+  readsElsewhere(trial, program, args.slice(0, start), args.slice(start));
   const address = sub === "push" ? rest.find((arg) => /^\w+:\/\/|^[\w.-]+@[\w.-]+:/.test(arg.text)) : undefined;
   if (address !== undefined)
     ask(trial, "network-send", `${program} push sends the work to ${shown(address)}`, shown(address));

@@ -236,10 +236,6 @@ function inlineCode(trial: Trial, program: string, code: Arg, interpreter: Inter
 const SERVING =
   /^(http\.server|SimpleHTTPServer|smtpd|aiosmtpd|pyftpdlib|idlelib|code|antigravity|xmlrpc\.server|runpy|cgi|pip\._internal)$/;
 
-/** Modules that come with Python or are installed beside it: no file of the project. */
-const INSTALLED =
-  /^(pytest|unittest|pip|pipx|venv|virtualenv|json\.tool|timeit|mypy|black|ruff|flake8|pylint|isort|coverage|build|twine|doctest|cProfile|profile|pdb|compileall|py_compile|site|sysconfig|ensurepip|http\.server|IPython|jupyter|notebook|pyflakes|pydoc|zipfile|tarfile|calendar|this|nox|tox|poetry|uv|sphinx|mkdocs|django|flask|uvicorn|gunicorn|celery|ipykernel|spacy|nltk|torch)\b/;
-
 function moduleRule(trial: Trial, program: string, module: Arg | undefined, args: readonly Arg[]): Feed {
   const name = module?.text ?? "";
   const local = args.some((arg) => /^(127\.|localhost|::1)/.test(arg.text));
@@ -249,9 +245,10 @@ function moduleRule(trial: Trial, program: string, module: Arg | undefined, args
     const target = args.at(-1);
     if (target !== undefined) writePath(trial, target, program);
   }
-  const file = `${trial.scope.cwd}/${name.replaceAll(".", "/")}.py`;
-  if (/^\w[\w.]*$/.test(name) && !INSTALLED.test(name) && placeOf(file, trial.places) === "workspace")
-    trial.scripts.set(file, program);
+  const file = `${trial.scope.cwd}/${name.replaceAll(".", "/")}`;
+  // What lies here goes before what is installed under the same name.
+  if (/^\w[\w.]*$/.test(name) && placeOf(file, trial.places) === "workspace")
+    for (const ending of [".py", "/__main__.py"]) trial.scripts.set(file + ending, program);
   return UNKNOWN_FEED;
 }
 
