@@ -112,6 +112,14 @@ test("input reaches the command; a command that does not read it still ends", as
   expect((await run("true", { stdin: "x".repeat(1_000_000) })).code).toBe(0);
 });
 
+test("a command no shell takes is refused in words, in the background too", async () => {
+  const long = `: ${"x".repeat(130_000)}`;
+  await expect(run(long)).rejects.toMatchObject({ kind: "too-large", message: expect.stringContaining("write_file") });
+  await expect(env.spawn(long, {})).rejects.toMatchObject({ kind: "too-large" });
+  await expect(run("echo a\0b")).rejects.toThrow("NUL");
+  expect((await run(`: ${"x".repeat(119_000)}; echo fits`)).output).toBe("fits\n");
+});
+
 test("what a process does not read waits for it, up to a limit", async () => {
   const job = await env.spawn("sleep 300", {});
   await job.write("x".repeat(300_000));

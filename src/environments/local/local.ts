@@ -4,6 +4,7 @@ import { statSync } from "node:fs";
 import { isAbsolute, join, resolve as resolvePath } from "node:path";
 import type { Environment, Job } from "../../contracts/environment.ts";
 import { EnvironmentFailure } from "../../kernel/failure.ts";
+import { checkCommand } from "../command-text.ts";
 import { errorCode, failure, toFailure } from "../errno.ts";
 import { resolvedFiles } from "../resolved-files.ts";
 import { type Launch, runLocal } from "./exec.ts";
@@ -77,12 +78,14 @@ export function createLocalEnvironment(options: LocalOptions): Environment {
     ...resolvedFiles(files, resolve),
     look: (looking) => lookLocally(looking, options.now),
     async exec(command, exec) {
+      checkCommand(command);
       const setup = { launch: exec.unconfined === true ? plain : launch, env: envOf(), cwd: directory(exec.cwd) };
       const result = await (exec.pty === true ? runInPty : runLocal)(command, setup, exec);
       if (exec.cwd === undefined && result.ended === "exited") cwd = result.cwd;
       return result;
     },
     async spawn(command, { cwd: wanted, pty, onOutput, unconfined }) {
+      checkCommand(command);
       const setup = { launch: unconfined === true ? plain : launch, env: envOf(), cwd: directory(wanted) };
       const job = await startJob(command, setup, {
         id: options.newId("proc"),

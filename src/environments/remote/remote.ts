@@ -2,6 +2,7 @@
 
 import { posix } from "node:path";
 import type { Environment, Job } from "../../contracts/environment.ts";
+import { checkCommand } from "../command-text.ts";
 import { followJob } from "../local/job.ts";
 import { resolvedFiles } from "../resolved-files.ts";
 import type { Connection } from "./connection.ts";
@@ -44,11 +45,13 @@ export function createRemoteEnvironment({ connection, home, newId, newNonce, ...
     ...resolvedFiles(files, resolve),
     look: (looking) => lookThere(connection, newNonce(), looking),
     async exec(command, exec) {
+      checkCommand(command);
       const result = await runRemote(exec.pty === true ? onTerminal(command) : command, commandIn(exec.cwd), exec);
       if (exec.cwd === undefined && result.ended === "exited") cwd = result.cwd;
       return result;
     },
     async spawn(command, { cwd: wanted, pty, onOutput }) {
+      checkCommand(command);
       const running = await startRemoteJob(pty === true ? onTerminal(command) : command, commandIn(wanted));
       const job = followJob(running, { id: newId("proc"), pty: pty === true, ...(onOutput && { onOutput }) });
       for (const known of jobs) if (known.state().type !== "running") jobs.delete(known);

@@ -24,6 +24,7 @@ const NAVIGATE_LIMIT_MS = 100_000;
 const VISION_LIMIT_MS = 300_000;
 const SCROLL_PIXELS = 500;
 const SETTLE_MS = 5_000;
+const MAX_NAME_CHARS = 2_000;
 const NOTHING_OPEN =
   "No page is open: start with browser_navigate. One that crashed or was idle for long has been closed.";
 
@@ -235,14 +236,14 @@ interface ImageElement {
 
 async function seen(session: PageSession, full: boolean, status = 200): Promise<ToolResult> {
   const { page } = session;
-  const title = await page.title();
+  const title = takeChars(await page.title(), MAX_NAME_CHARS);
   const { text, elements } = pageSnapshot(await page.ariaSnapshot({ mode: "ai" }), full);
   const warning = challengeWarning(title, text);
   const max = full ? FULL_SNAPSHOT_CHARS : SNAPSHOT_CHARS;
   const cut = takeChars(text, max);
   return jsonResult({
     success: true,
-    url: page.url(),
+    url: takeChars(page.url(), MAX_NAME_CHARS),
     ...(status >= 400 && { status }),
     title,
     snapshot:
