@@ -197,6 +197,14 @@ describe("what is said in another way is judged the same", () => {
     ...["for f in a ~; do rm -rf $f; done", "watch -n 5 rm -rf ~", "awk 'BEGIN { system(\"rm -rf ~\") }'"],
     ...["psql -c '\\! rm -rf ~'", "sqlite3 a.db '.shell rm -rf ~'", "sqlite3 a.db <<'EOF'\n.system rm -rf ~\nEOF"],
     ...['bun -e \'require("fs").rmSync("/", { recursive: true })\'', "ln -s / root; rm -rf root/etc"],
+    ...[
+      'set -- /; rm -rf "$@"',
+      'set -- rm -rf /; "$@"',
+      'f() { rm -rf "$@"; }; f a ~',
+      'f() { shift; "$@"; }; f ls rm -rf ~',
+    ],
+    ...["echo / | while read x; do rm -rf $x; done", "read x <<< /; rm -rf $x", "rm -rf /e*", "rm -rf /[a-z]*"],
+    ...["wipefs -a /dev/sda", "parted /dev/sda mklabel gpt", "blkdiscard /dev/nvme0n1"],
     ...["ln -s ~/.ssh k; cat k/config", "ln -s /home/ann/.hermes h && echo x > h/config.yaml"],
   ])("%s is denied", (command) => expect(verdict(command)).toBe("deny"));
 
@@ -214,6 +222,7 @@ describe("what is said in another way is judged the same", () => {
   ])("a person decides about %s", (command) => expect(verdict(command)).toBe("ask"));
 
   test.each([
+    ...['set -- a.txt; rm "$1"', "set -euo pipefail; ls", 'while [ $# -gt 0 ]; do echo "$1"; shift; done'],
     ...["for f in a.txt b.txt; do rm $f; done", "ln -s src/a b; echo hi > b", "ln -s /usr/share/dict d; cat d/words"],
     ...["watch -n 5 ls", "chmod -R go-rwx .", "chmod -R u+w src", "git push origin main", "bun test", "bun run build"],
     ...["sqlite3 a.db 'select * from system'", "psql -c 'select system from t'"],

@@ -15,6 +15,8 @@ export function expandWord(word: Word, scope: Scope, substitute: Substitute): Ar
   const only = word.pieces[0];
   if (word.pieces.length === 1 && only?.type === "text")
     return [exactArg(only.quoted ? only.value : tilde(only.value, scope))];
+  const isAll = word.pieces.length === 1 && only?.type === "variable" && /^[@*]$/.test(only.name);
+  if (isAll && only.operation.type === "plain" && scope.parameters !== undefined) return [...scope.parameters];
   const done: Arg[] = [];
   let open: Arg[] = [];
   word.pieces.forEach((piece, index) => {

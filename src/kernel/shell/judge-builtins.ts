@@ -4,7 +4,7 @@ import { type Feed, NO_FEED, UNKNOWN_FEED } from "./findings.ts";
 import { loadsCode, runsFile } from "./judge-run.ts";
 import { names, readOptions } from "./options.ts";
 import { placeOf, resolvePath } from "./paths.ts";
-import { type Arg, hasHole } from "./scope.ts";
+import { type Arg, forgetParameters, hasHole, replaceParameters } from "./scope.ts";
 import { ask, deny, pathOf, readPath, shown, type Trial, writePath } from "./trial.ts";
 
 const MKFS_VALUED = names("t type L label b I i N m O E U T");
@@ -74,6 +74,21 @@ export function unsetRule(trial: Trial, args: readonly Arg[]): Feed {
   const line = args.map((arg) => arg.text).join(" ");
   if (/\+o history/.test(line)) ask(trial, "history-loss", "the shell history is switched off", "set +o history");
   return UNKNOWN_FEED;
+}
+
+/** `set -- a b`: the words after the options are the parameters from now on. */
+export function setRule(trial: Trial, args: readonly Arg[]): Feed {
+  const end = args.findIndex((arg) => arg.text === "--");
+  const bare = args.findIndex((arg) => !/^[-+]/.test(arg.text));
+  if (end !== -1) replaceParameters(trial.scope, args.slice(end + 1));
+  else if (bare !== -1) forgetParameters(trial.scope);
+  return unsetRule(trial, args);
+}
+
+export function shiftRule(trial: Trial, args: readonly Arg[]): Feed {
+  const by = args[0]?.text ?? "1";
+  replaceParameters(trial.scope, /^\d+$/.test(by) ? trial.scope.parameters?.slice(Number(by)) : undefined);
+  return NO_FEED;
 }
 
 export function killRule(trial: Trial, program: string, args: readonly Arg[]): Feed {

@@ -10,6 +10,8 @@ import {
   declareRule,
   killRule,
   makesFileSystem,
+  setRule,
+  shiftRule,
   sourceRule,
   trapRule,
   unsetRule,
@@ -115,6 +117,8 @@ function dispatch(trial: Trial, program: string, args: readonly Arg[], feed: Fee
   if (ARCHIVERS.has(program)) return archives(trial, program, args, feed);
   if (SHUTDOWN.has(program)) return shutsDown(trial, program, line);
   if (/^(mkfs|newfs|mke2fs|mkdosfs)/.test(program)) return makesFileSystem(trial, program, args);
+  if (ERASES_DISK.get(program)?.test(line) === true && args.some((arg) => isDisk(trial, arg)))
+    deny(trial, "catastrophe", `${program} would erase a disk: ${shown({ text: line })}`);
   if (!(feed.type === "none" && WAITS_FOR_INPUT.get(program)?.test(line) === true)) tableRules(trial, program, line);
   const interpreter = isInterpreter(program);
   if (interpreter !== undefined) return interpreterRule(trial, program, args, feed, interpreter);
@@ -127,6 +131,23 @@ function dispatch(trial: Trial, program: string, args: readonly Arg[], feed: Fee
   if (!READERS.has(program) && LOOKS.get(program)?.test(line) !== true) trial.reach.read = false;
   if (NAMES_HOSTS.has(program)) reachesOut(trial, program, args);
   return outputOf(trial, program, args, line, feed);
+}
+
+/** By which words they take away what is on a disk. */
+const ERASES_DISK: ReadonlyMap<string, RegExp> = new Map([
+  ["wipefs", /(^| )(-\w*a\w*|--all|-o|--offset)( |=|$)/],
+  ["blkdiscard", /./],
+  ["mkswap", /./],
+  ["parted", /\b(mklabel|mktable|mkpart|rm|resizepart)\b/],
+  ["sgdisk", /(^| )(-Z|-o|-d|--zap|--zap-all|--clear|--delete)/],
+  ["sfdisk", /--delete|--wipe/],
+  ["cryptsetup", /\b(luksFormat|erase|reencrypt)\b/],
+  ["badblocks", /(^| )-\w*w/],
+]);
+
+function isDisk(trial: Trial, arg: Arg): boolean {
+  const path = arg.text.startsWith("/dev/") ? pathOf(trial, arg) : undefined;
+  return path !== undefined && placeOf(path, trial.places) === "disk";
 }
 
 type Rule = (trial: Trial, program: string, args: readonly Arg[], feed: Feed) => Feed;
@@ -170,7 +191,8 @@ const SPECIAL: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ["local", (trial, _program, args) => declareRule(trial, args)],
   ["readonly", (trial, _program, args) => declareRule(trial, args)],
   ["unset", (trial, _program, args) => unsetRule(trial, args)],
-  ["set", (trial, _program, args) => unsetRule(trial, args)],
+  ["set", (trial, _program, args) => setRule(trial, args)],
+  ["shift", (trial, _program, args) => shiftRule(trial, args)],
   ["mktemp", mktempRule],
   ["split", splitRule],
   ["pgrep", (trial, program, args, feed) => pgrepRule(trial, program, args, feed)],

@@ -264,6 +264,12 @@ export function evalRule(trial: Trial, args: readonly Arg[]): Feed {
 export function readBuiltin(trial: Trial, args: readonly Arg[], feed: Feed): Feed {
   const options = readOptions(args, READ_VALUED);
   const root = feed.type === "listing" ? feed.roots[0] : undefined;
+  const line = feed.type === "text" && !feed.decoded ? feed.text.trim() : "";
+  const [only] = options.operands;
+  if (only !== undefined && options.operands.length === 1 && line !== "" && !line.includes("\n")) {
+    assign(trial.scope, only.text, exactArg(line), false);
+    return NO_FEED;
+  }
   const value: Arg = {
     text: root === undefined ? HOLE : `${root}/${HOLE}`,
     exact: false,

@@ -85,12 +85,30 @@ function spreadOver(path: string): string {
     : path;
 }
 
+const PART_OF_ROOT = /^\/[^/]*[*?[][^/]*$/;
+
+/** A wildcard right below `/` that fits a directory nobody may lose: `/e*`, `/[a-z]*`. */
+function namesRoot(path: string): boolean {
+  const pattern = path
+    .replace(/[.+^${}()|\\]/g, "\\$&")
+    .replaceAll("*", "[^/]*")
+    .replaceAll("?", "[^/]");
+  try {
+    const fits = new RegExp(`^${pattern.replace(/\[!/g, "[^")}$`);
+    return [...PROTECTED_ROOTS].some((root) => fits.test(root));
+  } catch {
+    // Brackets that are none.
+    return false;
+  }
+}
+
 /** True when removing or re-owning everything at this path would take a system or a home with it. */
 export function isWholeRoot(path: string, places: Places): boolean {
   const spread = spreadOver(path);
   const dir = spread === "" ? "/" : spread;
   const narrow = places.workspace !== "/" && places.workspace !== places.home;
   if (narrow && isInside(dir, places.workspace)) return false;
+  if (PART_OF_ROOT.test(path) && namesRoot(path)) return true;
   if (dir === "/" || dir === places.home || PROTECTED_ROOTS.has(dir)) return true;
   return /^\/(home|Users)\/[^/]+$/.test(dir) || (path !== dir && isInside(places.home, dir) && dir !== "/tmp");
 }

@@ -52,6 +52,8 @@ export interface Scope {
   readonly written: Set<string>;
   /** Links this command has made so far, and what they lead to. */
   readonly links: Map<string, string>;
+  /** What `"$@"` stands for; undefined where nobody has set it. */
+  parameters: readonly Arg[] | undefined;
   /** Above zero where a statement may be skipped: assignments there do not replace for sure. */
   uncertain: number;
   /** False once something may have set variables out of sight (`source`, `mapfile`): then unset no longer means empty. */
@@ -78,6 +80,7 @@ export function unsetValue(scope: Scope, name: string): Arg {
 }
 
 export function setParameters(scope: Scope, args: readonly Arg[]): void {
+  scope.parameters = args;
   args.forEach((arg, index) => {
     scope.variables.set(String(index + 1), arg);
   });
@@ -85,6 +88,23 @@ export function setParameters(scope: Scope, args: readonly Arg[]): void {
   const all = args.length === 0 ? exactArg("") : (only ?? { ...UNKNOWN, glob: true });
   scope.variables.set("@", all);
   scope.variables.set("*", all);
+}
+
+const MOST_PARAMETERS = 9;
+
+/** They may be anything from now on. */
+export function forgetParameters(scope: Scope): void {
+  scope.parameters = undefined;
+  for (const name of ["@", "*"]) scope.variables.set(name, { ...UNKNOWN, glob: true });
+  for (let index = 1; index <= MOST_PARAMETERS; index++) scope.variables.set(String(index), UNKNOWN);
+}
+
+/** `set --` and `shift`: only what surely happens replaces what was known. */
+export function replaceParameters(scope: Scope, args: readonly Arg[] | undefined): void {
+  forgetParameters(scope);
+  if (args === undefined || scope.uncertain > 0) return;
+  for (let index = 1; index <= MOST_PARAMETERS; index++) scope.variables.set(String(index), exactArg(""));
+  setParameters(scope, args);
 }
 
 export function fork(scope: Scope): Scope {
@@ -135,6 +155,7 @@ export function initialScope(context: { readonly cwd: string; readonly home: str
     aliases: namesOver<string>(),
     written: new Set(),
     links: new Map(),
+    parameters: undefined,
     uncertain: 0,
     sealed: true,
   };

@@ -181,6 +181,7 @@ export const SYSTEM_ROWS: ReadonlyMap<string, readonly Row[]> = new Map<string, 
     "mount",
     [row("system", "rearranges file systems", /(^| )(--bind|--rbind|-B|--move|-M|--make-\w+)( |$)|\bbind\b|\/proc\b/)],
   ],
+  ["umount", [row("system", "takes file systems away", /(^| )(-\w*a\w*|--all)( |$)/)]],
   ["fdisk", [row("system", "changes partitions", /./, /(-l|--list|-h|--help|-V|-s)\b/)]],
   [
     "diskutil",
