@@ -10,6 +10,8 @@ import { WORDS } from "./words.data.ts";
 export interface ControlCommandPorts {
   readonly models: Models;
   readonly store: SessionStore;
+  /** Makes it the main model of this home, too. */
+  keepModel(provider: string, model: string): Promise<void>;
   tools(): readonly { readonly name: string; readonly toolset: string; readonly description: string }[];
 }
 
@@ -17,10 +19,10 @@ export function controlCommands(ports: ControlCommandPorts): readonly Command[] 
   return [model(ports), yolo, stop, tools(ports), usage(ports), exit];
 }
 
-const model = ({ models }: ControlCommandPorts): Command => ({
+const model = ({ models, keepModel }: ControlCommandPorts): Command => ({
   name: "model",
   summary: WORDS.control.modelSummary,
-  args: "[provider/model]",
+  args: "[provider/model] [--provider name] [--global]",
   group: "model",
   whileBusy: false,
   async run(args, session) {
@@ -28,12 +30,40 @@ const model = ({ models }: ControlCommandPorts): Command => ({
       const plan = await models.plan(session.settings);
       return { type: "text", text: plan.type === "ready" ? `${modelName(plan.primary)} (${plan.because})` : plan.why };
     }
-    const plan = await models.plan({ ...session.settings, model: args });
+    const wish = readWish(args);
+    if (wish.type === "odd") return { type: "text", text: WORDS.control.modelTakes(wish.word) };
+    const { provider, model: named } = wish;
+    const { model: before, ...others } = session.settings;
+    // Another provider's usual model, unless one is named; with --global alone, the one in use.
+    const id = named ?? (provider === undefined ? before : undefined);
+    const chosen = { ...(provider === undefined ? {} : { provider }), ...(id === undefined ? {} : { model: id }) };
+    const plan = await models.plan({ ...others, ...chosen });
     if (plan.type === "refused") return { type: "text", text: plan.why };
-    await session.configure({ model: args });
-    return { type: "text", text: WORDS.control.fromNowOn(modelName(plan.primary)) };
+    await session.configure({ ...chosen, model: id ?? plan.primary.model });
+    const name = modelName(plan.primary);
+    if (!wish.global) return { type: "text", text: WORDS.control.fromNowOn(name) };
+    await keepModel(plan.primary.provider.id, plan.primary.model);
+    return { type: "text", text: WORDS.control.fromNowOnEverywhere(name) };
   },
 });
+
+type ModelWish =
+  | { readonly type: "wish"; readonly model?: string; readonly provider?: string; readonly global: boolean }
+  | { readonly type: "odd"; readonly word: string };
+
+/** `model --provider name --global`, in any order. */
+function readWish(args: string): ModelWish {
+  const words = args.split(/\s+/);
+  let wish: Extract<ModelWish, { type: "wish" }> = { type: "wish", global: false };
+  for (let word = words.shift(); word !== undefined; word = words.shift()) {
+    const provider = word === "--provider" ? words.shift() : undefined;
+    if (word === "--global") wish = { ...wish, global: true };
+    else if (provider !== undefined) wish = { ...wish, provider };
+    else if (word.startsWith("-") || wish.model !== undefined) return { type: "odd", word };
+    else wish = { ...wish, model: word };
+  }
+  return wish;
+}
 
 const yolo: Command = {
   name: "yolo",

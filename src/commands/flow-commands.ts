@@ -1,8 +1,7 @@
 // Commands about the flow of work: what comes next, what joins in, what runs beside, how hard to think, what is kept.
 
 import type { Command } from "../contracts/command.ts";
-import type { Effort } from "../contracts/model.ts";
-import { modelName } from "../contracts/model.ts";
+import { type Effort, effortNamed, modelName } from "../contracts/model.ts";
 import type { Models } from "../contracts/models.ts";
 import type { SessionStore } from "../contracts/stores.ts";
 import { text, textOf } from "../kernel/message.ts";
@@ -90,7 +89,7 @@ const reasoning: Command = {
         type: "text",
         text: WORDS.flow.reasoning(session.settings.effort ?? WORDS.flow.asTheModelDoesByDefault),
       };
-    const effort = EFFORTS.find((known) => known === args);
+    const effort = effortNamed(args);
     if (effort === undefined) return { type: "text", text: WORDS.flow.reasoningTakesOneOf(EFFORTS.join(", ")) };
     await session.configure({ effort });
     return { type: "text", text: WORDS.flow.reasoningFromYourNextMessageOn(effort) };

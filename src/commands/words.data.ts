@@ -122,8 +122,11 @@ export const WORDS = {
     prefixCaching: (prefixHash: string | number, value: string | number) => `Prefix ${prefixHash} · caching ${value}`,
   },
   control: {
-    modelSummary: "show or switch the model of this session",
+    modelSummary: "show or switch the model of this session, or with --global for good",
     fromNowOn: (primary: string | number) => `From now on: ${primary}.`,
+    fromNowOnEverywhere: (primary: string | number) => `From now on, and in new sessions: ${primary}.`,
+    modelTakes: (word: string | number) =>
+      `/model takes a model, --provider <name> and --global; "${word}" is none of them.`,
     yoloSummary: "switch approvals for this session off or on again",
     approvalsOffSessionDenied: "Approvals are off for this session. What is denied stays denied.",
     approvalsAreOn: "Approvals are on.",

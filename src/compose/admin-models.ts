@@ -80,7 +80,9 @@ export function modelAdmin(wiring: Pick<Ground, "home" | "config" | "facts" | "e
     if (model === "") return undefined;
     const advice = `Say whose model it is: hermes model provider:${model}. \`hermes model --list provider\` shows what one has.`;
     if (provider === "offline")
-      return model === "offline" ? undefined : `The offline model is the only one there, not "${model}". ${advice}`;
+      return model === "offline"
+        ? undefined
+        : `No model server is set up, and no provider is called as "${model}" begins. ${advice} \`hermes model --providers\` lists them.`;
     const row = rowNamed(provider);
     // Only the provider in use is asked: naming another one by hand is an answer in itself, and may happen without a network.
     if (row.id !== config.model.provider) return undefined;

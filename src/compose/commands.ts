@@ -53,6 +53,9 @@ export function appCommands(
     ...builtinCommands({
       ...{ store, clock, ids, models },
       principal: OWNER,
+      async keepModel(provider, model) {
+        await (await (await adminPort(ground)()).models()).choose({ provider, model });
+      },
       tools: () => selectTools(wired.tools, config, defaults, options),
     }),
     ...memoryCommands({

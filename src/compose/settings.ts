@@ -1,7 +1,7 @@
 // What a new session starts with: config first, flags over it.
 
 import type { Config } from "../config/schema.ts";
-import type { Effort } from "../contracts/model.ts";
+import { effortNamed } from "../contracts/model.ts";
 import type { SessionSettings } from "../contracts/session.ts";
 import { choosePersonality } from "../kernel/prompt/personality.ts";
 import type { AppOptions } from "../runtime/app.ts";
@@ -29,9 +29,6 @@ function initialOverlay(config: Config): Pick<SessionSettings, "overlay"> {
 
 /** Nothing for a word that names no effort. */
 export function effortSetting(value: string): Pick<SessionSettings, "effort"> {
-  return isEffort(value) ? { effort: value } : {};
-}
-
-function isEffort(value: string): value is Effort {
-  return value === "none" || value === "low" || value === "medium" || value === "high";
+  const effort = effortNamed(value);
+  return effort === undefined ? {} : { effort };
 }

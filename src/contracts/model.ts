@@ -26,6 +26,23 @@ export interface ModelRequest {
 
 export type Effort = "none" | "low" | "medium" | "high";
 
+/** The two outermost of the reference mean the outermost here; undefined for a word that names none. */
+export function effortNamed(word: string): Effort | undefined {
+  switch (word) {
+    case "none":
+    case "low":
+    case "medium":
+    case "high":
+      return word;
+    case "minimal":
+      return "low";
+    case "xhigh":
+      return "high";
+    default:
+      return undefined;
+  }
+}
+
 /** At most four marks in all: after these system blocks and on these messages, by index. */
 export interface CachePlan {
   readonly afterSystem: readonly number[];
