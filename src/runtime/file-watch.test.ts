@@ -123,6 +123,15 @@ test("what the background changes is told by the next call or before a compactio
   expect(await watch.sinceLast("s")).toEqual([]);
 });
 
+test("a file that was written has been written, also where nobody can look at it afterwards", async () => {
+  const { env, run, state } = setUp();
+  await run(TERMINAL, { command: "make" }, () => {
+    state.running = true;
+  });
+  state.blind = true;
+  expect(await run(WRITE, { path: "/w/by-tool" }, () => env.put("/w/by-tool", "1"))).toEqual([]);
+});
+
 test("what a process writes in its last moment, behind the look, is not lost", async () => {
   const { env, run, state, watch } = setUp();
   await run(TERMINAL, { command: "make" }, () => {

@@ -84,12 +84,18 @@ export function createFileWatch(ports: FileWatchPorts, env: Environment): FileWa
     return state.open === undefined ? [] : changesBetween(state.open, lookWithin(now, workspace));
   }
 
-  /** A call said itself that it wrote these: the background did not. */
+  /** A call said itself that it wrote these: the background did not. Where nobody can look, they are told of once more. */
   async function known(files: readonly string[]): Promise<void> {
-    if (state.open === undefined) return;
-    const now = await env.look({ folders: [], files, skip: [], most: 0 });
-    const others = [...state.open.marks].filter(([path]) => !files.includes(path));
-    state.open = { ...state.open, marks: new Map([...others, ...now.marks]) };
+    const open = state.open;
+    if (open === undefined) return;
+    try {
+      const now = await env.look({ folders: [], files, skip: [], most: 0 });
+      const named = new Set(files);
+      const others = [...open.marks].filter(([path]) => !named.has(path));
+      state.open = { ...open, marks: new Map([...others, ...now.marks]) };
+    } catch (error) {
+      if (!(error instanceof EnvironmentFailure)) throw error;
+    }
   }
 
   async function sinceLast(sessionId: string): Promise<readonly FileChange[]> {

@@ -27,7 +27,8 @@ export async function lookLocally({ folders, files, skip, most }: Looking, now: 
   const queue = [...folders];
   const until = now() + LONGEST_MS;
   let at = 0;
-  for (; at < queue.length && state.entries < most && now() < until; at++) {
+  let cut: readonly string[] = [];
+  for (; cut.length === 0 && at < queue.length && state.entries < most && now() < until; at++) {
     const folder = queue[at] ?? "";
     for (const entry of entriesOf(folder)) {
       state.entries++;
@@ -35,13 +36,17 @@ export async function lookLocally({ folders, files, skip, most }: Looking, now: 
       if (entry.isDirectory()) {
         if (!NOT_WORK.has(entry.name) && !skipped.has(path)) queue.push(path);
       } else note(path, infoOf(path));
-      if (state.entries % AT_ONCE === 0) await otherWork();
+      if (state.entries % AT_ONCE !== 0) continue;
+      await otherWork();
+      if (now() < until) continue;
+      cut = [folder];
+      break;
     }
   }
   for (const path of files) for (const one of [path, ...behindLinks(path)]) note(one, infoOf(one));
   const wait = state.newest + TICK_MS - now();
   if (wait > 0) await sleep(Math.min(wait, TICK_MS));
-  return { marks, unseen: queue.slice(at) };
+  return { marks, unseen: [...cut, ...queue.slice(at)] };
 }
 
 /** A folder that is gone or closed to us is empty to us. */
@@ -58,10 +63,22 @@ function entriesOf(folder: string): readonly Dirent[] {
 function behindLinks(path: string): readonly string[] {
   const places: string[] = [];
   for (let at = path; places.length < MOST_LINKS && infoOf(at)?.isSymbolicLink() === true; ) {
-    at = resolve(dirname(at), readlinkSync(at));
+    const target = targetOf(at);
+    if (target === undefined) break;
+    at = resolve(dirname(at), target);
     places.push(at);
   }
   return places;
+}
+
+/** Undefined for a link that was taken away or replaced meanwhile. */
+function targetOf(link: string): string | undefined {
+  try {
+    return readlinkSync(link);
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return undefined;
+  }
 }
 
 function infoOf(path: string): Stats | undefined {

@@ -25,6 +25,15 @@ test("of a folder that one look did not enter nothing is claimed but that it was
   expect(changesBetween(after, before)).toEqual([{ path: "/w/x", state: "changed" }, unseen]);
 });
 
+test("many new files are told apart from many unseen folders, at the top of the disk, too", () => {
+  const folders = Array.from({ length: 60_000 }, (_, n) => `/w/unseen-${n}`);
+  const files = Array.from({ length: 60_000 }, (_, n) => `/w/new/${n}`);
+  const after = look(Object.fromEntries([...files, "/w/unseen-7/deep/x"].map((path) => [path, "1"])));
+  const changes = changesBetween(look({}, folders), after);
+  expect(changes.filter(({ state }) => state === "created")).toHaveLength(files.length);
+  expect(changesBetween(look({}, ["/"]), look({ "/a": "1" }))).toEqual([{ path: "/", state: "unseen" }]);
+});
+
 test("a file that both looked at by itself is told of, also in an unseen folder", () => {
   const before = look({ "/w/big/gone": "1", "/w/big/other": "1" }, ["/w/big"]);
   const after = look({ "/w/big/new": "1" }, ["/w/big"]);

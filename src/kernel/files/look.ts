@@ -1,7 +1,6 @@
 // What files some folders hold and in what state: two such looks tell what changed between them, whoever changed it.
 
 import type { FileChange } from "../compress/file-lists.ts";
-import { isInside } from "../shell/paths.ts";
 
 /** All paths absolute. */
 export interface Looking {
@@ -18,7 +17,7 @@ export interface Looking {
 export interface Look {
   /** By path; a file that was written, replaced or given other rights has another mark. */
   readonly marks: ReadonlyMap<string, string>;
-  /** Folders that were not entered because there was too much to look at. */
+  /** Folders that were not entered, or not seen to their end, because there was too much to look at. */
   readonly unseen: readonly string[];
 }
 
@@ -33,27 +32,35 @@ export const NOT_WORK: ReadonlySet<string> = new Set(
 const MOST_UNSEEN = 3;
 
 /**
- * In the order of the paths. Of folders that one of the looks did not enter nothing is claimed but that they are unseen,
- * save of the files in them that both looked at by themselves.
+ * In the order of the paths. Of folders that one of the looks did not see whole nothing is said to be new or gone, only that
+ * they are unseen, save of the files in them that both looked at by themselves.
  */
 export function changesBetween(before: Look, after: Look, files: readonly string[] = []): readonly FileChange[] {
   const changes: FileChange[] = [];
   const sure = new Set(files);
-  const hidden = (path: string, folders: readonly string[]) =>
-    !sure.has(path) && folders.some((folder) => isInside(path, folder));
+  const [unseenBefore, unseenAfter] = [new Set(before.unseen), new Set(after.unseen)];
+  const hidden = (path: string, folders: ReadonlySet<string>) => !sure.has(path) && isBelowAny(path, folders);
   for (const [path, mark] of after.marks) {
     const old = before.marks.get(path);
     if (old === undefined) {
-      if (!hidden(path, before.unseen)) changes.push({ path, state: "created" });
+      if (!hidden(path, unseenBefore)) changes.push({ path, state: "created" });
     } else if (old !== mark) changes.push({ path, state: "changed" });
   }
   for (const path of before.marks.keys())
-    if (!after.marks.has(path) && !hidden(path, after.unseen)) changes.push({ path, state: "deleted" });
+    if (!after.marks.has(path) && !hidden(path, unseenAfter)) changes.push({ path, state: "deleted" });
   const unseen = fewest([...new Set([...before.unseen, ...after.unseen])]);
   return [
     ...changes.sort((a, b) => (a.path < b.path ? -1 : 1)),
     ...unseen.map((path): FileChange => ({ path: asFolder(path), state: "unseen" })),
   ];
+}
+
+/** However many folders there are, asking costs as much as the path has parts. */
+function isBelowAny(path: string, folders: ReadonlySet<string>): boolean {
+  if (folders.size === 0) return false;
+  for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1))
+    if (folders.has(path.slice(0, end))) return true;
+  return folders.has("/");
 }
 
 function fewest(folders: readonly string[]): readonly string[] {
