@@ -247,12 +247,18 @@ function keepHouse(
   background.start("reap", () => environment.reap());
   if (!options.interactive) return;
   const { sessions } = config;
+  if (sessions.image_quota_mb > 0) {
+    background.start("images", async () => {
+      await archive.keepImagesWithin(sessions.image_quota_mb * 2 ** 20);
+    });
+  }
   if (!sessions.auto_prune) return;
   background.start("prune", async () => {
     await archive.autoPrune({
       olderThanDays: sessions.retention_days,
       now: clock.now(),
       minIntervalHours: sessions.min_interval_hours,
+      vacuum: sessions.vacuum_after_prune,
     });
   });
 }

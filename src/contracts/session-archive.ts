@@ -98,7 +98,15 @@ export interface SessionArchive {
   /** Removes what the plan names and is still as old as it was. */
   prune(plan: PrunePlan, request: PruneRequest): Promise<{ readonly removed: number }>;
   /** Prunes when the last time is long enough ago, as remembered in the store; says how many sessions went. */
-  autoPrune(request: PruneRequest & { readonly minIntervalHours: number }): Promise<{ readonly removed: number }>;
+  autoPrune(
+    request: PruneRequest & {
+      readonly minIntervalHours: number;
+      /** Gives the space back to the disk at once. */
+      readonly vacuum: boolean;
+    },
+  ): Promise<{ readonly removed: number }>;
+  /** Oldest images go until the rest fits; their messages keep a readable placeholder. Where images stand in their rows none goes. */
+  keepImagesWithin(quotaBytes: number): Promise<{ readonly dropped: number }>;
   /** All parts of the conversation a session belongs to, with its delegates. */
   removeConversation(id: string): Promise<{ readonly removed: number }>;
   pin(id: string, pinned: boolean): Promise<void>;

@@ -80,7 +80,7 @@ const STEPS: readonly Step<World>[] = [
   step(async (store) => store.append("old", [picture("seen", IMAGE, -200 * DAY)], await head(store, "old"))),
   step(async (store) => store.prune(await store.prunePlan(prune), prune)),
   ...talk("old2", -300 * DAY, "ancient words"),
-  again(({ store }) => store.autoPrune({ ...prune, minIntervalHours: 1 })),
+  again(({ store }) => store.autoPrune({ ...prune, minIntervalHours: 1, vacuum: true })),
   ...talk("long", 10, "first part", "second part", "third part"),
   understand,
   step(async (store) => {

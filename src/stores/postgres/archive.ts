@@ -48,6 +48,7 @@ export function createPostgresArchive(world: PostgresWorld): SessionArchive {
           ? prune(sql, (await planPrune(sql, request, clock.now())).sessions)
           : { removed: 0 },
       ),
+    keepImagesWithin: async () => ({ dropped: 0 }),
     removeConversation: (id) =>
       pool.write(async (sql) => {
         await requireSession(sql, id);

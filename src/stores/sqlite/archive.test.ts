@@ -158,7 +158,7 @@ test("prune goes by last activity and leaves archived, pinned and running conver
 
 test("automatic pruning keeps its interval, also across restarts", async () => {
   const old = clock.now() - 200 * DAY;
-  const request = { olderThanDays: 90, minIntervalHours: 24, now: clock.now() };
+  const request = { olderThanDays: 90, minIntervalHours: 24, vacuum: true, now: clock.now() };
   for (const id of ["one", "two"]) {
     await store.create(session(id, { startedAt: old }));
     await store.append(id, [userMessage("words", old)], 0);
@@ -228,6 +228,24 @@ test("optimize keeps every word and drops only images over the quota, leaving a 
   const stats = await store.stats();
   expect(stats).toMatchObject({ sessions: 1, messages: 5 });
   expect(stats.bytes.large_results).toBe(300_000);
+});
+
+test("images are kept within a quota, newest first, without a clean-up of everything", async () => {
+  const picture = (n: number): Message => ({
+    role: "user",
+    parts: [{ type: "image", mime: "image/png", base64: Buffer.alloc(60_000, n).toString("base64") }],
+    at: 1000 + n,
+  });
+  await store.create(session("a"));
+  let head = 0;
+  for (const n of [1, 2, 3]) {
+    [head = 0] = await store.append("a", [picture(n)], head);
+    await clock.advance(1000);
+  }
+  expect(await store.keepImagesWithin(1e9)).toEqual({ dropped: 0 });
+  expect(await store.keepImagesWithin(150_000)).toEqual({ dropped: 1 });
+  expect((await historyOf(store, "a")).map(({ parts }) => parts[0]?.type)).toEqual(["text", "image", "image"]);
+  expect(await store.keepImagesWithin(150_000)).toEqual({ dropped: 0 });
 });
 
 test("an undone compaction makes the parent live again and keeps the child as a branch", async () => {

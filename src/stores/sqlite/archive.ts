@@ -52,8 +52,13 @@ export function createSqliteArchive(context: StoreContext): SessionArchive {
       const outcome = await removing(() =>
         pruneIsDue(db, request.now, request.minIntervalHours) ? idsOf(planPrune(context, request).sessions) : [],
       );
-      if (outcome.removed > 0) await db.exclusive(() => db.raw.exec("VACUUM"));
+      if (outcome.removed > 0 && request.vacuum) await db.exclusive(() => db.raw.exec("VACUUM"));
       return outcome;
+    },
+    async keepImagesWithin(quotaBytes) {
+      const images = await db.write(() => dropImagesOverQuota(context, quotaBytes));
+      await sweepBlobs(context, images);
+      return { dropped: images.length };
     },
     removeConversation: (id) => removing(() => [requireSession(db, id).id]),
     pin: (id, pinned) =>

@@ -87,6 +87,8 @@ function choiceOf(
   return {
     value: row.id,
     label: name,
-    hint: [`${ago(row.lastActiveAt, now)}, ${counted(row.messageCount, "message")}`, preview].filter(Boolean).join(" · "),
+    hint: [`${ago(row.lastActiveAt, now)}, ${counted(row.messageCount, "message")}`, preview]
+      .filter(Boolean)
+      .join(" · "),
   };
 }
