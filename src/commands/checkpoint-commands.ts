@@ -5,6 +5,7 @@ import type { Command, Reply } from "../contracts/command.ts";
 import type { SessionStore } from "../contracts/stores.ts";
 import { leftOutLines, someOf } from "../kernel/checkpoints/left-out.ts";
 import { StoreFailure } from "../kernel/failure.ts";
+import { counted } from "../kernel/text.ts";
 import { WORDS } from "./words.data.ts";
 
 export interface CheckpointCommandPorts {
@@ -98,7 +99,9 @@ function listing(workdir: string, checkpoints: readonly Checkpoint[]): Reply {
       one.id.slice(0, 8),
       one.at.replace("T", " ").slice(0, 19),
       one.reason,
-      one.filesChanged === 0 ? "" : WORDS.checkpoint.files(one.filesChanged, one.insertions, one.deletions),
+      one.filesChanged === 0
+        ? ""
+        : WORDS.checkpoint.files(counted(one.filesChanged, "file"), one.insertions, one.deletions),
     ]),
   };
 }

@@ -33,8 +33,7 @@ export const WORDS = {
     hermesProfileUseName: "`hermes profile use <name>` changes it for the next start.",
   },
   checkpoint: {
-    rollbackGoesBackRollback:
-      "/rollback <n> goes back, /rollback diff <n> compares, /rollback <n> <file> brings one file back; --remove-new also removes newer files.",
+    rollbackGoesBackRollback: "/rollback <n> [file] [--remove-new] goes back, /rollback diff <n> compares.",
     rollbackSummary: "go back to the files before a change",
     lastTurnConversationTaken: (text: string | number) =>
       `${text}\nThe last turn of the conversation was taken back too.`,
@@ -47,7 +46,7 @@ export const WORDS = {
     checkpointsOfTitle: (workdir: string | number, value: string | number) => `Checkpoints of ${workdir}. ${value}`,
     listingColumns: ["n", "id", "time", "reason", "changed"],
     files: (filesChanged: string | number, insertions: string | number, deletions: string | number) =>
-      `${filesChanged} files, +${insertions} -${deletions}`,
+      `${filesChanged}, +${insertions} -${deletions}`,
     rollbackDiffRollbackLists: "/rollback diff <n>: which one? /rollback lists them.",
     moreLines: (value: string | number) => `\n… ${value} more lines`,
     nothingHasChangedSince: "Nothing has changed since.",
