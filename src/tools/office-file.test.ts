@@ -38,11 +38,11 @@ const p = (text: string, style = "") =>
 
 test("a document: headings, paragraphs, breaks, tables", () => {
   const row = (...cells: string[]) => `<w:tr>${cells.map((cell) => `<w:tc>${p(cell)}</w:tc>`).join("")}</w:tr>`;
-  const body = `<w:document><w:body>${p("Plan", "Heading1")}${p("A &amp; B &#8364;")}<w:p/>
+  const body = `<w:document><w:body>${p("Plan", "Heading1")}${p("A &amp; B &#8364; &toString;")}<w:p/>
     <w:p><w:r><w:t>one</w:t><w:br/><w:t>two</w:t><w:tab/><w:t>three</w:t></w:r></w:p>
     <w:tbl>${row("Name", "Age")}${row("Bee", "")}</w:tbl></w:body></w:document>`;
   expect(officeText("docx", zip({ "word/document.xml": body }))).toBe(
-    "# Plan\nA & B €\n\none\ntwo\tthree\n| Name | Age |\n| Bee |  |\n",
+    "# Plan\nA & B € &toString;\n\none\ntwo\tthree\n| Name | Age |\n| Bee |  |\n",
   );
 });
 
@@ -70,4 +70,22 @@ test("rows beyond the limit are left out and said so; what is no office file is 
   expect(officeText("docx", Buffer.from("not a zip"))).toBeUndefined();
   expect(officeText("docx", zip({ "other.xml": "" }))).toBeUndefined();
   expect(officeText("docx", Buffer.from("PK\u0005\u0006".padEnd(30, "\u00ff"), "latin1"))).toBeUndefined();
+});
+
+test("a sheet that cannot be had is not shown as an empty one, and all sheets together are bounded", () => {
+  const sheet = (n: number) => `<sheet name="S${n}" r:id="r${n % 2}"/>`;
+  const huge = `<row><c><v>1</v></c></row>${" ".repeat(40 * 1024 * 1024)}`;
+  const book = zip({
+    "xl/workbook.xml": `<sheets>${[0, 1, 2].map(sheet).join("")}</sheets>`,
+    "xl/_rels/workbook.xml.rels": `<Relationship Id="r0" Target="s.xml"/><Relationship Id="r1" Target="gone.xml"/>`,
+    "xl/s.xml": huge,
+  });
+  const lost = "[this sheet is damaged, or too large to be read]";
+  expect(officeText("xlsx", book)).toBe(`# Sheet: S0\n1\n\n# Sheet: S1\n${lost}\n\n# Sheet: S2\n${lost}\n`);
+});
+
+test("a tag that never ends is passed over at once", () => {
+  for (const start of ["<", "</", "<a ", "<w:p><"])
+    for (const filling of ["a", ":", " ", '="'])
+      expect(officeText("docx", zip({ "word/document.xml": start + filling.repeat(2_000_000) }))).toBe("\n");
 });

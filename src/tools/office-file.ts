@@ -18,6 +18,6 @@ export function officeText(extension: "docx" | "xlsx", bytes: Uint8Array): strin
   if (book === undefined) return undefined;
   const strings = sharedStrings(xml("xl/sharedStrings.xml") ?? "");
   return workbook(book, xml("xl/_rels/workbook.xml.rels") ?? "")
-    .sheets.map(({ name, path }) => sheetText(name, xml(path) ?? "", strings))
+    .sheets.map(({ name, path }) => sheetText(name, xml(path), strings))
     .join("\n");
 }

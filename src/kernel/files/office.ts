@@ -39,20 +39,20 @@ export interface Workbook {
 
 export function workbook(xml: string, relations: string): Workbook {
   const targets = new Map(
-    [...tagsOf(relations)]
-      .filter(({ tag, open }) => tag === "Relationship" && open)
-      .map(({ attributes }) => [attribute(attributes, "Id"), attribute(attributes, "Target")]),
+    opened(relations, "Relationship").map((given) => [attribute(given, "Id"), attribute(given, "Target")]),
   );
-  const sheets = [...tagsOf(xml)]
-    .filter(({ tag, open }) => tag === "sheet" && open)
-    .map(({ attributes }) => {
-      const target = targets.get(attribute(attributes, "r:id")) ?? "";
-      return {
-        name: attribute(attributes, "name"),
-        path: target.startsWith("/") ? target.slice(1) : `xl/${target}`,
-      };
-    });
+  const sheets = opened(xml, "sheet").map((given) => {
+    const target = targets.get(attribute(given, "r:id")) ?? "";
+    return { name: attribute(given, "name"), path: target.startsWith("/") ? target.slice(1) : `xl/${target}` };
+  });
   return { sheets };
+}
+
+/** The attributes of every tag of this name. */
+function opened(xml: string, name: string): readonly string[] {
+  const found: string[] = [];
+  for (const { tag, open, attributes } of tagsOf(xml)) if (open && tag === name) found.push(attributes);
+  return found;
 }
 
 /** The texts that cells refer to by number. */
@@ -65,8 +65,9 @@ export function sharedStrings(xml: string): readonly string[] {
   return strings;
 }
 
-/** Rows as lines with tabs between cells; what is beyond the limits is said. */
-export function sheetText(name: string, xml: string, strings: readonly string[]): string {
+/** Rows as lines with tabs between cells; what is beyond the limits is said. `xml` is undefined for a sheet that could not be had. */
+export function sheetText(name: string, xml: string | undefined, strings: readonly string[]): string {
+  if (xml === undefined) return `# Sheet: ${name}\n[this sheet is damaged, or too large to be read]\n`;
   const rows: string[][] = [];
   let cell: { column: number; type: string } = { column: 0, type: "" };
   let more = false;
@@ -115,7 +116,8 @@ interface Tag {
 }
 
 function* tagsOf(xml: string): Generator<Tag> {
-  for (const found of xml.matchAll(/<(\/?)([\w:]+)([^<>]*)>([^<]*)/g)) {
+  // A name is taken whole or not at all: one without an end would else be tried at each of its letters.
+  for (const found of xml.matchAll(/<(\/?)([\w:]+)(?![\w:])([^<>]*)>([^<]*)/g)) {
     const [, slash, tag = "", attributes = "", text = ""] = found;
     yield { tag, open: slash === "", attributes, text: attributes.endsWith("/") ? "" : unescaped(text) };
     if (attributes.endsWith("/")) yield { tag, open: false, attributes: "", text: "" };
@@ -126,12 +128,12 @@ function attribute(attributes: string, name: string): string {
   return unescaped(new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1] ?? "");
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
+const ENTITIES = new Map(Object.entries({ lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" }));
 
 function unescaped(text: string): string {
   return text.replace(/&(?:#x([0-9a-fA-F]+)|#(\d+)|(\w+));/g, (whole, hex, decimal, name) => {
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    if (name !== undefined) return ENTITIES[name] ?? whole;
+    if (name !== undefined) return ENTITIES.get(name) ?? whole;
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });
 }
