@@ -24,6 +24,7 @@ import { countedModels } from "../runtime/counted-models.ts";
 import type { NamedHooks } from "../runtime/hooks.ts";
 import type { HostPorts } from "../runtime/host-ports.ts";
 import { callTool } from "../runtime/judge.ts";
+import { pageSummary } from "../runtime/page-summary.ts";
 import { describeImage } from "../runtime/see.ts";
 import { PLAN_MARK } from "../stores/files/skills/curation.ts";
 import { syncBundled } from "../stores/files/skills/sync-bundled.ts";
@@ -49,7 +50,7 @@ import { type LoadedPlugins, NO_PLUGINS } from "./plugins/loaded.ts";
 import { mayHavePlugins } from "./plugins/may-have.ts";
 import { meaningProblems, openSessionStore } from "./session-store.ts";
 import { defaultSettings } from "./settings.ts";
-import { sideModel } from "./side-model.ts";
+import { sideComplete, sideModel } from "./side-model.ts";
 import { composeSkills } from "./skills.ts";
 import { checkToolsets, composeTools, type WiredTools } from "./tools.ts";
 import { type WriteApproval, writeApproval } from "./write-approval.ts";
@@ -148,6 +149,10 @@ export async function composeParts(ground: Ground): Promise<Parts> {
       if (plan.type !== "ready") return { type: "blind", why: plan.why };
       return describeImage(models, plan.primary, image, question, context.signal);
     },
+    summarizePage: pageSummary({
+      complete: sideComplete(models, defaults, "web_extract"),
+      nonce: () => ground.ids.id("").slice(1),
+    }),
     spill,
     interactive: options.interactive,
     more,

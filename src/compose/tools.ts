@@ -37,7 +37,7 @@ import { mustBeBackground } from "./must-be-background.ts";
 import { findPrograms, type Programs } from "./programs.ts";
 import { composeSpeech } from "./speech.ts";
 import { terminalScreen } from "./terminal-screen.ts";
-import { composeWeb } from "./web.ts";
+import { composeWeb, type WebWiring } from "./web.ts";
 
 export interface ToolWiring {
   readonly home: Home;
@@ -49,6 +49,7 @@ export interface ToolWiring {
   readonly ids: Ids;
   readonly spawn: Spawn;
   readonly see: See;
+  readonly summarizePage: NonNullable<WebWiring["summarizePage"]>;
   readonly spill: SpillStore;
   /** Takes known keys out of what a command printed. */
   maskKeys(text: string): string;

@@ -14,6 +14,7 @@ export interface WebWiring {
   readonly home: Home;
   readonly config: Config;
   readonly env: Readonly<Record<string, string | undefined>>;
+  readonly summarizePage?: NonNullable<WebExtractOptions["summarize"]>;
 }
 
 export interface WiredWeb {
@@ -26,7 +27,7 @@ export interface WiredWeb {
 
 const USER_AGENT = "hermes-agent";
 
-export function composeWeb({ home, config, env }: WebWiring): WiredWeb {
+export function composeWeb({ home, config, env, summarizePage }: WebWiring): WiredWeb {
   const guard = createNetGuard(
     { allowPrivate: config.security.allow_private_urls },
     websiteBlocklist({ home, config }),
@@ -37,11 +38,19 @@ export function composeWeb({ home, config, env }: WebWiring): WiredWeb {
     guard,
     fetch,
     search: { keys: env, userAgent: USER_AGENT, fetch: outboundFetch(env), ...(backend === "" ? {} : { backend }) },
-    extract: { fetch },
+    // Only a model that was chosen for it: shortening every long page with the main one would be a bill nobody ordered.
+    extract: {
+      fetch,
+      ...(summarizePage && isChosen(config.auxiliary.web_extract) ? { summarize: summarizePage } : {}),
+    },
     async fetchPage(url, signal) {
       const { extract } = await import("../tools/web-extract.ts");
       const page = await extract(url, { fetch }, signal);
       return page.error === null ? { type: "page", text: page.content } : { type: "failed", why: page.error };
     },
   };
+}
+
+function isChosen({ provider, model, base_url }: Config["auxiliary"]["web_extract"]): boolean {
+  return model !== "" || base_url !== "" || (provider !== "" && provider !== "auto");
 }

@@ -110,7 +110,7 @@ export const auxiliarySection = () =>
   group(
     {
       vision: auxGroup(120, { download_timeout: amount(30, "Seconds to fetch an image.") }, "Describing images."),
-      web_extract: aux(360, "Summarising long web pages."),
+      web_extract: aux(360, "Summarising long web pages; with none chosen they lose their middle instead."),
       compression: auxGroup(
         120,
         { context_length: maybeWhole("Context window of that model in tokens, when it is not known.", { min: 1 }) },
