@@ -3,6 +3,7 @@
 import type { LearnedChange, LearningJournal } from "../contracts/learning.ts";
 import type { SkillBundles } from "../contracts/skill-bundles.ts";
 import type { CurationOutcome, SkillCuration } from "../contracts/skill-curation.ts";
+import type { Skills } from "../contracts/skills.ts";
 import type { Clock } from "../contracts/time.ts";
 import { reportText, summaryLine } from "../kernel/skills/curator-report.ts";
 import { isCurated } from "../kernel/skills/lifecycle.ts";
@@ -209,7 +210,17 @@ function learnedRow({ id, at, subsystem, summary, origin, undone_at }: LearnedCh
   ];
 }
 
-export function bundleVerbs(bundles: SkillBundles): readonly Verb[] {
+export interface BundlePorts {
+  readonly bundles: SkillBundles;
+  readonly skills: Pick<Skills, "find">;
+}
+
+async function missingFrom(library: BundlePorts["skills"], names: readonly string[]): Promise<readonly string[]> {
+  const found = await Promise.all(names.map((name) => library.find(name)));
+  return names.filter((_, index) => found[index]?.type === "none");
+}
+
+export function bundleVerbs({ bundles, skills: library }: BundlePorts): readonly Verb[] {
   return [
     {
       name: "list",
@@ -243,12 +254,16 @@ export function bundleVerbs(bundles: SkillBundles): readonly Verb[] {
       ],
       async run(call) {
         const [name = "", ...skills] = call.words;
+        const named = skills.flatMap((one) => one.split(",")).filter((one) => one !== "");
         const outcome = await bundles.create({
-          ...{ name, skills: skills.flatMap((one) => one.split(",")).filter((one) => one !== "") },
+          ...{ name, skills: named },
           description: flagText(call, "description") ?? "",
           instruction: flagText(call, "instruction") ?? "",
         });
-        return outcome.type === "done" ? said(outcome.message, outcome) : refusal(outcome.why, outcome);
+        if (outcome.type !== "done") return refusal(outcome.why, outcome);
+        const absent = await missingFrom(library, named);
+        const note = absent.length === 0 ? "" : ` ${WORDS.curatorVerbs.notInLibrary(absent.join(", "))}`;
+        return said(`${outcome.message}${note}`, { ...outcome, missing: absent });
       },
     },
     {

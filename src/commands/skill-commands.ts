@@ -24,7 +24,7 @@ export interface SkillCommandPorts extends SkillVerbPorts {
 export function skillCommands(ports: SkillCommandPorts): readonly Command[] {
   return [
     verbCommand("skills", WORDS.skill.agentsProceduresListSearch, skillVerbs(ports)),
-    verbCommand("bundles", WORDS.skill.skillsUnderOneWord, bundleVerbs(ports.bundles)),
+    verbCommand("bundles", WORDS.skill.skillsUnderOneWord, bundleVerbs(ports)),
     verbCommand("curator", WORDS.skill.keepSelfMadeSkillsTidy, curatorVerbs(ports.curator)),
     verbCommand("learned", WORDS.skill.whatWasLearnedAndUndoIt, learnedVerbs(ports.journal, ports.clock)),
     reloadSkills(ports),

@@ -139,6 +139,7 @@ export const WORDS = {
     exitSummary: "leave",
   },
   curatorVerbs: {
+    notInLibrary: (names: string | number) => `Not in the library yet, and left out until then: ${names}.`,
     neverArchiveOrDeleteASkill: "never archive or delete a skill",
     letASkillAgeAgain: "let a skill age again",
     putASkillAway: "put a skill away",

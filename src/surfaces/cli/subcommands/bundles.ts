@@ -6,7 +6,7 @@ import { type SubcommandContext, withExamples } from "../subcommand.ts";
 import { defineVerbs, type VerbSet } from "../verb-commands.ts";
 
 const SET: VerbSet = {
-  verbs: ({ bundles }) => bundleVerbs(bundles),
+  verbs: bundleVerbs,
   more: {
     create: {
       define: (command) =>
