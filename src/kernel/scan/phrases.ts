@@ -28,7 +28,13 @@ export interface Lexicon<T> {
   /** Words of 32 bits needed for all choices. */
   readonly size: number;
   readonly phrases: number;
+  /** What was made of each short spelling so far, undefined for one in no phrase: texts share most of their words. */
+  readonly known: Map<string, WordClass<T> | undefined>;
 }
+
+const MAX_KNOWN = 10_000;
+/** A longer piece of a text may keep the whole text alive. */
+const MAX_KNOWN_LENGTH = 12;
 
 /**
  * Compiles rules whose `phrases` are written as `word|word ..3 stem*|word maybe?`:
@@ -85,7 +91,7 @@ export function compilePhrases<T extends { readonly phrases: readonly string[] }
       else byFirst.set(first.choice, [entry]);
     }
   }
-  return { exact, stems, longestStem, byFirst, size: (choices.size >> 5) + 1, phrases: number };
+  return { exact, stems, longestStem, byFirst, size: (choices.size >> 5) + 1, phrases: number, known: new Map() };
 }
 
 export interface PhraseHit<T> {
@@ -168,8 +174,8 @@ interface WordClass<T> {
 export function findPhrases<T>(lexicon: Lexicon<T>, words: Words): readonly PhraseHit<T>[] {
   const classes: WordClass<T>[] = [{ bits: new Uint32Array(lexicon.size), starts: [] }];
   const classOf = Uint32Array.from(words.vocabulary, (word) => {
-    const choices = choicesOfWord(lexicon, word);
-    return choices.length === 0 ? 0 : classes.push(classify(lexicon, choices)) - 1;
+    const found = classOfWord(lexicon, word);
+    return found === undefined ? 0 : classes.push(found) - 1;
   });
   const perWord = new Uint32Array(words.count);
   for (let i = 0; i < words.count; i++) perWord[i] = classOf[words.ids[i] ?? 0] ?? 0;
@@ -199,6 +205,18 @@ function viableStarts<T>(classes: readonly WordClass<T>[], size: number): readon
   return classes.map(({ starts }) =>
     starts.filter((phrase) => phrase.steps.every((step) => step.optional || isPresent(step.choice))),
   );
+}
+
+function classOfWord<T>(lexicon: Lexicon<T>, word: string): WordClass<T> | undefined {
+  const { known } = lexicon;
+  const before = known.get(word);
+  if (before !== undefined || known.has(word)) return before;
+  const choices = choicesOfWord(lexicon, word);
+  const found = choices.length === 0 ? undefined : classify(lexicon, choices);
+  if (word.length > MAX_KNOWN_LENGTH) return found;
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(word, found);
+  return found;
 }
 
 function classify<T>(lexicon: Lexicon<T>, choices: readonly number[]): WordClass<T> {
