@@ -174,6 +174,19 @@ test.each([
   expect(readdirSync(dir.join("memories")).filter((name) => name.endsWith(".tmp"))).toEqual([]);
 });
 
+test("the folder of a first file cannot be synced: the file is taken back with its history", async () => {
+  const { out } = await child(`
+    const trouble = Object.assign(new Error("input/output error"), { code: "EIO" });
+    fs.fsyncSync = () => { throw trouble; };
+    syncBuiltinESMExports();
+    await change({ type: "add", content: "The first fact." }).catch((error) => say(error.kind));`);
+  expect(out).toBe("io\n");
+  const book = open();
+  expect((await book.list(OWNER))[0]?.entries).toEqual([]);
+  await book.change(OWNER, "memory", { type: "add", content: "The second fact." }, { origin: "agent" });
+  expect(entriesOnDisk()).toEqual(["The second fact."]);
+});
+
 describe("killed at any call of staging a write", () => {
   async function deathAt(killAt: number): Promise<"died" | "lived"> {
     const { signal } = await child(`

@@ -160,6 +160,17 @@ export function install({ temp, target }: Draft): void {
   }
 }
 
+/** Puts a synced draft where no file was, for good; where the folder cannot be synced, none is there afterwards either. */
+export function installFirst(next: Draft, dir: string): void {
+  install(next);
+  try {
+    syncFolder(dir);
+  } catch (error) {
+    rmSync(next.target, { force: true });
+    throw error;
+  }
+}
+
 /** Removes drafts of writers that died; only while holding the lock of everyone who drafts here. */
 export function sweepDrafts(dir: string): void {
   for (const name of readdirSync(dir)) if (DRAFT.test(name)) rmSync(join(dir, name), { force: true });

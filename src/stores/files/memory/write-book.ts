@@ -23,10 +23,10 @@ import {
   diskFailure,
   draft,
   install,
+  installFirst,
   stampOf,
   syncAndClose,
   syncAndCloseBoth,
-  syncFolder,
 } from "./disk.ts";
 import { type Appended, appendRecords, type LedgerAt } from "./journal.ts";
 import type { Locked } from "./lock.ts";
@@ -130,9 +130,9 @@ async function commit<R>(
   try {
     await syncAndCloseBoth(next.handle, appended.handle);
     if (stampOf(path) !== (file.type === "text" ? file.stamp : "")) return withdraw(shell, place, next, last);
-    install(next);
     // A first file has nothing to recognise an unfinished change by; all others the journal can finish.
-    if (file.type === "absent") syncFolder(place.dir);
+    if (file.type === "absent") installFirst(next, place.dir);
+    else install(next);
   } catch (error) {
     withdraw(shell, place, next, last);
     throw error;
