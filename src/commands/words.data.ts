@@ -32,6 +32,15 @@ export const WORDS = {
     hereSandbox: (sandbox: string | number) => `here, sandbox ${sandbox}`,
     hermesProfileUseName: "`hermes profile use <name>` changes it for the next start.",
   },
+  approvals: {
+    summary: "what you allowed for this task, this session and for good, and taking it back",
+    title: "You allowed this. /approvals revoke <n> takes one back.",
+    columns: ["n", "holds", "what"],
+    scopes: { task: "this task", session: "this session", always: "for good" },
+    nothing: "Nothing is allowed beyond single answers.",
+    which: "/approvals revoke <n> takes one back, /approvals revoke all all of them; /approvals lists them.",
+    takenBack: (keys: string | number) => `No longer allowed:\n${keys}`,
+  },
   checkpoint: {
     rollbackGoesBackRollback: "/rollback <n> [file] [--remove-new] goes back, /rollback diff <n> compares.",
     rollbackSummary: "go back to the files before a change",

@@ -2,6 +2,7 @@
 
 import { resolve } from "node:path";
 import { adminCommands } from "../commands/admin-commands.ts";
+import { approvalCommands } from "../commands/approval-commands.ts";
 import { checkpointCommands } from "../commands/checkpoint-commands.ts";
 import { compactionCommands } from "../commands/compaction-commands.ts";
 import { contextCommands } from "../commands/context-commands.ts";
@@ -40,6 +41,7 @@ export function appCommands(
   const own: readonly Command[] = [
     ...parts.brought.flatMap((one) => one.commands ?? []),
     ...compactionCommands({ compactions }),
+    ...approvalCommands(parts.gates.given),
     ...checkpointCommands({ checkpoints: parts.checkpoints, store, cwd: facts.cwd }),
     ...contextCommands({
       store,

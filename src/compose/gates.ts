@@ -8,6 +8,7 @@ import type { ExplainCommand, Gate, Grants, Verdict } from "../contracts/gate.ts
 import type { Log } from "../contracts/log.ts";
 import type { Clock } from "../contracts/time.ts";
 import type { Tool } from "../contracts/tool.ts";
+import type { GrantBook } from "../gates/grants.ts";
 import { agentHomes } from "./agent-homes.ts";
 import { websiteBlocklist } from "./blocklist.ts";
 
@@ -22,6 +23,8 @@ export interface GateWiring {
 export interface WiredGates {
   readonly gates: readonly Gate[];
   readonly grants: Grants;
+  /** What was allowed and still holds, for people. */
+  readonly given: Pick<GrantBook, "list" | "remove">;
   /** Judges commands as the gates would, here and now; `place` is where `terminal` would run them. */
   explainer(terminal: Tool, place: () => Promise<Environment>): Promise<ExplainCommand>;
 }
@@ -35,7 +38,7 @@ export function composeGates(wiring: GateWiring, more: readonly Gate[]): WiredGa
   };
   const state = {
     gates: undefined as Promise<readonly Gate[]> | undefined,
-    grants: undefined as Promise<Grants> | undefined,
+    grants: undefined as Promise<GrantBook> | undefined,
   };
   const all = () => {
     state.gates ??= loadGates(wiring, places);
@@ -63,6 +66,10 @@ export function composeGates(wiring: GateWiring, more: readonly Gate[]): WiredGa
       endTask: (sessionId) => void state.grants?.then((book) => book.endTask(sessionId)),
       endSession: (sessionId) => void state.grants?.then((book) => book.endSession(sessionId)),
       carry: (from, to) => void state.grants?.then((book) => book.carry(from, to)),
+    },
+    given: {
+      list: async () => (await grants()).list(),
+      remove: async (key) => (await grants()).remove(key),
     },
     async explainer(terminal, place) {
       const { createExplainer } = await import("./explainer.ts");
@@ -146,7 +153,7 @@ function neverAsking(gate: Gate): Gate {
   };
 }
 
-async function loadGrants({ home, clock }: GateWiring): Promise<Grants> {
+async function loadGrants({ home, clock }: GateWiring): Promise<GrantBook> {
   const { createGrants } = await import("../gates/grants.ts");
   return createGrants({ path: home.grants, now: () => new Date(clock.now()).toISOString() });
 }

@@ -43,6 +43,7 @@ const LOOKING: readonly (readonly [string, RegExp])[] = [
   ["/curator", /curator|skills|never/i],
   ["/checkpoints", /heckpoint|save/],
   ["/rollback", /heckpoint|change|nothing/i],
+  ["/approvals", /Nothing is allowed/],
   ["/approve", /Nothing is waiting/],
   ["/deny", /Nothing is waiting/],
   ["/yolo", /Approvals are off/],
