@@ -113,8 +113,13 @@ export function isHandoff(message: Message): boolean {
 /** A note some other program left in this conversation. */
 export function isForeignHandoff(message: Message): boolean {
   if (message.role === "tool" || isHandoff(message)) return false;
+  return beginsAsHandoff(message) && textOf(message).includes("\n## ");
+}
+
+/** Whoever wrote it, these are not a person's words. */
+export function beginsAsHandoff(message: Message): boolean {
   const words = textOf(message);
-  return HANDOFF_BEGINNINGS.some((mark) => words.startsWith(mark)) && words.includes("\n## ");
+  return HANDOFF_BEGINNINGS.some((mark) => words.startsWith(mark));
 }
 
 /** Undefined when the message is no note of ours or its frame is damaged. */

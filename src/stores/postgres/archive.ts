@@ -13,7 +13,8 @@ import { BRANCH_MARK } from "../../kernel/sessions/lineage.ts";
 import { type CompactionColumns, compactionOf } from "../shared/compaction-columns.ts";
 import { toMs } from "../shared/seconds.ts";
 import { removeSession } from "./descent.ts";
-import { chainOf } from "./lineage.ts";
+import { chainOf, rootsOf } from "./lineage.ts";
+import { tipsQuery } from "./listing.ts";
 import type { Sql } from "./pool.ts";
 import { type PostgresSession, requireSession, toSessionRow } from "./session-rows.ts";
 import { recountAll } from "./transcript.ts";
@@ -94,9 +95,8 @@ export function createPostgresArchive(world: PostgresWorld): SessionArchive {
 
 async function planPrune(sql: Sql, request: PruneRequest, now: number): Promise<PrunePlan> {
   const rows = await sql.all<PostgresSession & { held: boolean }>(
-    `SELECT s.*, EXISTS (SELECT 1 FROM hx_leases l WHERE l.session_id = s.id AND l.expires_at > $1) AS held FROM sessions s
-     WHERE s.last_active < $2 AND ($3::text IS NULL OR s.source = $3) AND s.kin IS DISTINCT FROM 'delegate'
-       AND NOT (s.end_reason IS NOT DISTINCT FROM 'compression' AND EXISTS (SELECT 1 FROM sessions c WHERE c.parent_session_id = s.id AND c.kin IS NULL))`,
+    `SELECT tip.*, EXISTS (SELECT 1 FROM hx_leases l WHERE l.session_id = tip.id AND l.expires_at > $1) AS held
+     FROM (${tipsQuery("($3::text IS NULL OR s.source = $3)", "NULL", undefined)}) tip WHERE tip.last_active < $2`,
     now,
     request.now / 1000 - request.olderThanDays * DAY_SECONDS,
     request.source ?? null,
@@ -104,7 +104,8 @@ async function planPrune(sql: Sql, request: PruneRequest, now: number): Promise<
   const judged = rows.map((row) => ({ row: toSessionRow(row), why: reasonToKeep(toSessionRow(row), row.held) }));
   const going = judged.flatMap(({ row, why }) => (why === undefined ? [row] : []));
   const sizes = await sql.get<{ messages: number; bytes: number }>(
-    "SELECT count(*) AS messages, coalesce(sum(octet_length(content)), 0) AS bytes FROM messages WHERE session_id = ANY($1::text[])",
+    `WITH RECURSIVE going AS (SELECT unnest($1::text[]) AS session_id), ${rootsOf("going")}
+     SELECT count(*) AS messages, coalesce(sum(octet_length(content)), 0) AS bytes FROM messages WHERE session_id IN (SELECT root FROM climb)`,
     going.map((row) => row.id),
   );
   return {

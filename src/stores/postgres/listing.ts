@@ -61,11 +61,12 @@ async function newestSessions(
 }
 
 /** Starts of conversations, each followed to its tip; with `among` only those some of these sessions belong to. */
-function tipsQuery(where: string, most: string, among: string | undefined): string {
+export function tipsQuery(where: string, most: string, among: string | undefined): string {
   const some = `among AS (SELECT unnest(${among}::text[]) AS session_id), ${rootsOf("among")}, `;
   return `WITH RECURSIVE ${among === undefined ? "" : some}starts AS (
        SELECT s.id, s.started_at FROM sessions s
-       WHERE ${where} AND s.kin IS DISTINCT FROM 'delegate' AND (s.parent_session_id IS NULL OR s.kin = 'branch')
+       WHERE ${where} AND s.kin IS DISTINCT FROM 'delegate' AND (s.parent_session_id IS NULL OR s.kin = 'branch'
+           OR EXISTS (SELECT 1 FROM sessions p WHERE p.id = s.parent_session_id AND p.end_reason = 'branched' AND s.started_at >= p.ended_at))
          ${among === undefined ? "" : "AND s.id IN (SELECT root FROM roots)"}
      ), chain(root, root_started, id, depth) AS (
        SELECT id, started_at, id, 0 FROM starts

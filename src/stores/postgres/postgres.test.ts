@@ -138,6 +138,55 @@ describe.skipIf(BIN === undefined)("postgres (skipped: no server under /usr/lib/
   sessionStoreSuite("postgres", start);
   vectorShelfSuite("postgres", start);
 
+  test("sessions of another program's users are the owner's to see, also after an older layout; guests' are not", async () => {
+    const url = await freshDatabase();
+    const open = () => openPostgresStore({ url, clock: fakeClock(), ids: fakeIds() });
+    const store = await open();
+    const said = (content: string, timestamp: number) => ({ role: "user", content, timestamp });
+    const brought = [
+      { id: "bot", source: "discord", user_id: "u1", started_at: 10, messages: [said("minutes of the meeting", 11)] },
+      { id: "whole", source: "cli", started_at: 20, ended_at: 30, end_reason: "branched", messages: [said("one", 21)] },
+      { id: "legacy", source: "cli", parent_session_id: "whole", started_at: 31, messages: [said("two", 32)] },
+      { id: "helper", source: "subagent", parent_session_id: "whole", started_at: 22, messages: [said("three", 23)] },
+      {
+        id: "next",
+        source: "cli",
+        started_at: 40,
+        messages: [said("[CONTEXT COMPACTION — REFERENCE ONLY] so far", 41), said("and now?", 42)],
+      },
+    ];
+    for await (const outcome of store.importSessions(brought)) expect(outcome.type).toBe("created");
+    await store.create({ id: "theirs", source: "gateway", principal: { type: "guest", id: "g1" }, startedAt: 50_000 });
+    await store.append("theirs", [userMessage("minutes of a guest", 51_000)], 0);
+    const seen = async (from: PostgresSessionStore) => ({
+      listed: (await from.list({ principal: OWNER, tipsOnly: true })).map(({ id, preview }) => [id, preview]),
+      found: (await from.search({ principal: OWNER, query: "minutes", limit: 5 })).map(({ sessionId }) => sessionId),
+    });
+    const expected = {
+      listed: [
+        ["next", "and now?"],
+        ["legacy", "two"],
+        ["whole", "one"],
+        ["bot", "minutes of the meeting"],
+      ],
+      found: ["bot"],
+    };
+    expect(await seen(store)).toEqual(expected);
+    const plan = await store.prunePlan({ olderThanDays: 1, now: 10 * 86_400_000 });
+    expect(plan.sessions.map(({ id }) => id).sort()).toEqual(["bot", "legacy", "next", "theirs", "whole"]);
+    await store.close();
+
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(
+      "DELETE FROM sessions WHERE id = 'bot'; ALTER TABLE sessions DROP COLUMN guest; UPDATE hx_schema SET version = 2",
+    );
+    await client.end();
+    const again = await open();
+    expect(await seen(again)).toEqual({ listed: expected.listed.slice(0, 3), found: [] });
+    await again.close();
+  });
+
   test("finds unspaced scripts where the locale knows no such letters, for a user who may create no extension", async () => {
     const name = `test${++databases}`;
     await admin("CREATE ROLE humble LOGIN");

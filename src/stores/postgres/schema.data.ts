@@ -1,7 +1,7 @@
 // Tables for several machines: the same columns as in SQLite where they mean the same, and nothing that lives outside the database.
 
 /** Bumped when tables change; statements are idempotent and run under one advisory lock. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 export const TABLES: readonly string[] = [
   "CREATE TABLE IF NOT EXISTS hx_schema (version INTEGER NOT NULL)",
@@ -9,6 +9,7 @@ export const TABLES: readonly string[] = [
     id TEXT PRIMARY KEY,
     source TEXT NOT NULL,
     user_id TEXT,
+    guest BOOLEAN,
     model TEXT,
     model_config TEXT,
     kin TEXT,
@@ -34,6 +35,8 @@ export const TABLES: readonly string[] = [
     prompt TEXT,
     last_active DOUBLE PRECISION NOT NULL
   )`,
+  "ALTER TABLE sessions ADD COLUMN IF NOT EXISTS guest BOOLEAN",
+  "UPDATE sessions SET guest = user_id IS NOT NULL WHERE guest IS NULL",
   "CREATE UNIQUE INDEX IF NOT EXISTS sessions_title ON sessions(title) WHERE title IS NOT NULL",
   "CREATE INDEX IF NOT EXISTS sessions_parent ON sessions(parent_session_id)",
   "CREATE INDEX IF NOT EXISTS sessions_active ON sessions(last_active DESC)",

@@ -9,6 +9,8 @@ import { refuseTaken, type SessionColumns, sessionRowOf, titleToStore } from "..
 import type { Sql } from "./pool.ts";
 
 export interface PostgresSession extends SessionColumns {
+  /** Whether `user_id` is a guest of ours, not somebody another program wrote down. */
+  readonly guest: boolean;
   readonly preview: string;
   readonly prompt: string | null;
 }
@@ -21,7 +23,7 @@ export async function requireSession(sql: Sql, id: string, lock: "" | "FOR UPDAT
 }
 
 export function toSessionRow(row: PostgresSession): SessionRow {
-  return sessionRowOf(row, { guest: true, preview: row.preview });
+  return sessionRowOf(row, { guest: row.guest, preview: row.preview });
 }
 
 /** Text as PostgreSQL can hold it: no NUL, no half characters. */
@@ -34,8 +36,8 @@ export async function insertSession(sql: Sql, session: NewSession): Promise<void
   const settings = session.settings ?? {};
   const kin = DELEGATE_MARK in settings ? "delegate" : BRANCH_MARK in settings ? "branch" : null;
   const added = await sql.run(
-    `INSERT INTO sessions (id, source, user_id, model, model_config, kin, parent_session_id, started_at, last_active, cwd, billing_provider)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10) ON CONFLICT (id) DO NOTHING`,
+    `INSERT INTO sessions (id, source, user_id, guest, model, model_config, kin, parent_session_id, started_at, last_active, cwd, billing_provider)
+     VALUES ($1, $2, $3, $3::text IS NOT NULL, $4, $5, $6, $7, $8, $8, $9, $10) ON CONFLICT (id) DO NOTHING`,
     session.id,
     session.source,
     principalId(session.principal) ?? null,
@@ -63,11 +65,11 @@ export async function writeTitle(sql: Sql, id: string, raw: string): Promise<voi
   await sql.run("UPDATE sessions SET title = $1 WHERE id = $2", title, id);
 }
 
-/** `n` is the number of the first value in the statement. */
+/** A guest's own rows; for the owner all that are no guest's. `n` is the number of the first value in the statement. */
 export function principalClause(
   principal: Principal,
   n: number,
 ): { readonly sql: string; readonly values: readonly string[] } {
   const id = principalId(principal);
-  return id === undefined ? { sql: "s.user_id IS NULL", values: [] } : { sql: `s.user_id = $${n}`, values: [id] };
+  return id === undefined ? { sql: "NOT s.guest", values: [] } : { sql: `s.user_id = $${n}`, values: [id] };
 }

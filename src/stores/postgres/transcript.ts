@@ -1,6 +1,7 @@
 // Messages in PostgreSQL: the session row is locked while its transcript changes, so exactly one machine appends at a time.
 
 import type { StoredMessage } from "../../contracts/stores.ts";
+import { beginsAsHandoff } from "../../kernel/compress/handoff.ts";
 import { StoreFailure } from "../../kernel/failure.ts";
 import { callsOf, type Message, textOf } from "../../kernel/message.ts";
 import { decodeRow } from "../../kernel/sessions/message-decode.ts";
@@ -128,7 +129,9 @@ function storable(message: Message): { readonly columns: MessageColumns; readonl
 
 /** Counters, activity and preview follow what was just added. */
 async function recount(sql: Sql, id: string, added: readonly Message[]): Promise<void> {
-  const first = added.find((message) => message.role === "user" && message.origin === undefined);
+  const first = added.find(
+    (message) => message.role === "user" && message.origin === undefined && !beginsAsHandoff(message),
+  );
   await sql.run(
     `UPDATE sessions SET message_count = message_count + $1, tool_call_count = tool_call_count + $2,
        last_active = greatest(last_active, $3),

@@ -41,7 +41,7 @@ export async function* exportSessions(pool: PgPool, filter: ExportFilter): Async
   const user = filter.principal === undefined ? null : (principalId(filter.principal) ?? "");
   const ids = await pool.sql.all<{ id: string }>(
     `SELECT id FROM sessions WHERE ($1::text IS NULL OR id = $1) AND ($2::text IS NULL OR source = $2)
-       AND ($3::text IS NULL OR coalesce(user_id, '') = $3) ORDER BY started_at, id`,
+       AND ($3::text IS NULL OR user_id = $3 OR ($3 = '' AND NOT guest)) ORDER BY started_at, id`,
     filter.sessionId ?? null,
     filter.source ?? null,
     user,
@@ -55,7 +55,7 @@ export async function* exportSessions(pool: PgPool, filter: ExportFilter): Async
 async function exportOne(sql: Sql, id: string): Promise<ExportedSession | undefined> {
   const row = await sql.get<Record<string, unknown>>("SELECT * FROM sessions WHERE id = $1", id);
   if (row === undefined) return undefined;
-  const { prompt, kin: _kin, preview: _preview, archived, ...columns } = row;
+  const { prompt, kin: _kin, guest: _guest, preview: _preview, archived, ...columns } = row;
   const rows = await sql.all<StoredRow & { terms: unknown; origin: unknown }>(
     "SELECT * FROM messages WHERE session_id = $1 AND active ORDER BY id",
     id,
@@ -119,10 +119,11 @@ async function create(sql: Sql, session: Readable): Promise<ImportOutcome> {
   const kin = DELEGATE_MARK in settings ? "delegate" : BRANCH_MARK in settings ? "branch" : null;
   const title = await freeTitle(sql, columns.title);
   const given = COLUMNS.filter((name) => columns[name] !== undefined && columns[name] !== null);
-  const names = ["id", "source", "started_at", "last_active", "kin", "title", "archived", ...given];
+  const names = ["id", "source", "guest", "started_at", "last_active", "kin", "title", "archived", ...given];
   const values = [
     session.id,
     columns.source,
+    false,
     columns.started_at,
     columns.started_at,
     kin,
