@@ -316,7 +316,7 @@ describe("hermes scan", () => {
     expect(await here.place.run(["scan", "none.md", "good.md"])).toEqual({
       code: 1,
       stdout: "good.md: clean\n",
-      stderr: "hermes: none.md cannot be read.\n",
+      stderr: "hermes: none.md does not exist.\n",
     });
     expect((await here.place.run(["scan"])).code).toBe(2);
   });
