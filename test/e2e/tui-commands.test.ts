@@ -265,7 +265,10 @@ inTerminal("sessions and commands", () => {
     await terminal.type("draft");
     await terminal.shows("draft");
     await terminal.press("C-g");
-    await terminal.shows("written outside");
+    const screen = await terminal.shows("written outside");
+    // Nothing of the composer that was there before stays behind.
+    expect(screen.match(/❯/g)).toHaveLength(1);
+    expect(screen.match(/╭/g)).toHaveLength(1);
     await terminal.press("Enter");
     await terminal.shows("Read.");
     expect(asked(server)).toContain("written outside");

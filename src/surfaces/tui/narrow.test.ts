@@ -10,6 +10,7 @@ import { questionPanel } from "./question-panel.ts";
 import { loadRichText } from "./rich-text.ts";
 import { type Block, EMPTY } from "./state.ts";
 import { statusLine } from "./status-line.ts";
+import { tableLines } from "./table-lines.ts";
 import { stripTerminalSequences } from "./terminal.ts";
 import { todoLines } from "./todo-lines.ts";
 
@@ -121,6 +122,23 @@ describe("tables in answers", () => {
       "3 × 0.10       0.36",
       "7 × 19.99   167.916",
     ]);
+  });
+});
+
+describe("tables of commands", () => {
+  const rows = ["finishing the job", "memory guidance", "skills guidance"].map((name) => [
+    name,
+    "404",
+    "across sessions",
+  ]);
+  test("a column is left out rather than the others cut, and a long last one is cut itself", () => {
+    const three = { columns: ["layer", "tokens", "cached"], rows };
+    expect(bare(tableLines(three, 36, plain))[1]).toBe("finishing the job     404");
+    const told = {
+      columns: ["tool", "toolset", "what it does"],
+      rows: [["read_file", "file", "Read a text file as numbered lines."]],
+    };
+    expect(bare(tableLines(told, 40, plain))[1]).toBe("read_file  file     Read a text file as…");
   });
 });
 

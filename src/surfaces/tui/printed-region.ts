@@ -75,7 +75,7 @@ export class Region extends TuiMainScreen {
   }
 
   protected override doRender(): void {
-    if (this.asked !== undefined) return;
+    if (this.asked !== undefined || this.isOutdated()) return;
     const { columns, rows } = this.terminal;
     const resized = this.drawnAt.columns !== 0 && (this.drawnAt.columns !== columns || this.drawnAt.rows !== rows);
     if (resized) {
@@ -86,6 +86,13 @@ export class Region extends TuiMainScreen {
     super.doRender();
     this.showPictures();
     this.letGo();
+  }
+
+  /** The terminal has another size and the word of it is still on its way: drawing for the old one would overwrite what it wrapped. */
+  private isOutdated(): boolean {
+    const [columns, rows] = process.stdout.isTTY ? process.stdout.getWindowSize() : [0, 0];
+    const known = columns > 0 && rows > 0;
+    return known && (columns !== this.terminal.columns || rows !== this.terminal.rows);
   }
 
   /** Over the empty lines that were drawn for them. What has scrolled off already is not shown. */

@@ -102,10 +102,14 @@ export function createScreen(parts: ScreenParts): Screen {
       completing: () => composer.isShowingAutocomplete(),
     },
     async lend(use) {
+      // What is printed stays; what is drawn anew afterwards leaves now.
+      region.farewell = [];
+      region.renderNow();
       stopReading();
       try {
         await use();
       } finally {
+        region.farewell = undefined;
         region.restoreRenderState(FRESH);
         region.entries = [];
         region.start();

@@ -45,9 +45,10 @@ function columnsThatFit(table: TableData, width: number): { readonly widths: rea
   for (let count = natural.length; count >= Math.min(2, natural.length); count--) {
     const widths = shrink(natural.slice(0, count), width);
     const total = widths.reduce((sum, size) => sum + size, 0) + GAP * (widths.length - 1);
-    // A column more is not worth it when it cuts the words of most rows.
-    const cut = table.rows.filter((row) => widths.some((size, index) => visibleWidth(clean(row[index] ?? "")) > size));
-    if (total <= width && (count <= 2 || cut.length <= table.rows.length / 3)) return { widths };
+    // A column more is not worth it when it cuts what the others say; it may be cut itself.
+    const others = widths.slice(0, -1);
+    const cut = table.rows.filter((row) => others.some((size, index) => visibleWidth(clean(row[index] ?? "")) > size));
+    if (total <= width && (count <= 2 || cut.length <= table.rows.length / 4)) return { widths };
   }
   return undefined;
 }
