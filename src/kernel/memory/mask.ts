@@ -1,5 +1,6 @@
 // Poisoned entries stay on disk but are never shown: a placeholder says so and is itself the handle to remove them by.
 
+import { remembered } from "../remembered.ts";
 import { scanText } from "../scan/scan.ts";
 import { charCount } from "../text.ts";
 import { type Book, FILE_NAMES, type Target } from "./entries.ts";
@@ -9,13 +10,17 @@ const DELIMITER = "\n§\n";
 /** Ids of what is wrong with a text, in order of appearance. Shells may pass one that remembers its answers. */
 export type Threats = (text: string) => readonly string[];
 
-/** Every entry is scanned, whatever it claims to be; a placeholder found in a file is data like any other. */
-export function maskBook(book: Book, target: Target, threats: Threats = threatsIn): Book {
-  return { entries: book.entries.map((entry, index) => maskEntry(threats(entry), entry, target, index)) };
-}
+/**
+ * What may be shown of a book, in a prompt and in an answer alike. Every entry is scanned, whatever it claims to be: a placeholder
+ * found in a file is data like any other. Harmless pieces can make an order when read in a row: entries that do are masked, too.
+ */
+export const maskBook = remembered((book: Book, target: Target, threats: Threats = threatsIn): Book => {
+  const entries = book.entries.map((entry, index) => maskEntry(threats(entry), entry, target, index));
+  return maskSeams(book, { entries }, target);
+});
 
-/** Harmless pieces can make an order when read in a row: entries that do are masked, too. `shown` is `book` masked entry by entry. */
-export function maskSeams(book: Book, shown: Book, target: Target): Book {
+/** `shown` is `book` masked entry by entry. */
+function maskSeams(book: Book, shown: Book, target: Target): Book {
   const findings = scanText(shown.entries.join(DELIMITER), "strict");
   if (findings.length === 0) return shown;
   let start = 0;

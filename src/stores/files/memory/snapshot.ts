@@ -3,7 +3,7 @@
 import type { MemorySnapshot } from "../../../contracts/memory-book.ts";
 import { FILE_NAMES, type Target } from "../../../kernel/memory/entries.ts";
 import { renderSnapshot } from "../../../kernel/memory/gauge.ts";
-import { maskBook, maskSeams, type Threats } from "../../../kernel/memory/mask.ts";
+import { maskBook, type Threats } from "../../../kernel/memory/mask.ts";
 import { fitShown } from "../../../kernel/memory/shown.ts";
 import type { FileText } from "./disk.ts";
 import type { MemoryPlace } from "./places.ts";
@@ -36,7 +36,7 @@ function takeOne(place: MemoryPlace, target: Target, { enabled, limits, threats,
   const { file, book } = readBook(shelves, place, target);
   if (file.type !== "text")
     return { text: undefined, notices: file.type === "absent" ? [] : [problemOf(target, file)] };
-  const masked = maskSeams(book, maskBook(book, target, threats), target);
+  const masked = maskBook(book, target, threats);
   const poisoned = masked.entries.filter((entry, index) => entry !== book.entries[index]).length;
   const shown = fitShown(masked, limits[target]);
   return {
