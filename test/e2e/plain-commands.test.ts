@@ -43,6 +43,7 @@ const LINES: readonly (readonly [string, RegExp])[] = [
   ["/curator", /Curator/],
   ["/checkpoints", /Checkpoints are off/],
   ["/rollback", /No checkpoints/],
+  ["/approvals", /Nothing is allowed/],
   ["/approve", /Nothing is waiting/],
   ["/deny", /Nothing is waiting/],
   ["/yolo", /Approvals are off/],
