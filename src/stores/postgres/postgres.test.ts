@@ -2,6 +2,7 @@
 
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, globSync, readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -54,6 +55,53 @@ async function admin(statement: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** A process of its own that opens the store and does what it is asked on its standard input; `later` lets an hour pass on its clock. */
+const MACHINE = `
+  import { createInterface } from "node:readline";
+  import { openPostgresStore } from ${JSON.stringify(new URL("./open.ts", import.meta.url).href)};
+  import { userMessage } from ${JSON.stringify(new URL("../../kernel/message.ts", import.meta.url).href)};
+  import { fakeClock, fakeIds } from ${JSON.stringify(new URL("../../testing/fakes.ts", import.meta.url).href)};
+  const [url, name] = process.argv.slice(1);
+  const clock = fakeClock();
+  const store = await openPostgresStore({ url, clock, ids: fakeIds() });
+  const deeds = {
+    claim: async () => ((await store.claim("a", name, 60_000)) === undefined ? "refused" : "driving"),
+    append: async () => {
+      const head = (await store.history("a")).at(-1)?.seq ?? 0;
+      await store.append("a", [userMessage("from " + name, 5)], head);
+      return "appended";
+    },
+    later: async () => {
+      await clock.advance(3_600_000);
+      return "later";
+    },
+  };
+  for await (const line of createInterface({ input: process.stdin })) console.log(await deeds[line]());
+`;
+
+interface Machine {
+  ask(deed: "claim" | "append" | "later"): Promise<string>;
+  kill(): Promise<void>;
+}
+
+function startMachine(url: string, name: string): Machine {
+  const child = spawn(process.execPath, ["--input-type=module", "-e", MACHINE, url, name], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    async ask(deed) {
+      child.stdin.write(`${deed}\n`);
+      return String((await lines.next()).value);
+    },
+    async kill() {
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
 }
 
 async function waitForServer(): Promise<void> {
@@ -246,6 +294,28 @@ describe.skipIf(BIN === undefined)("postgres (skipped: no server under /usr/lib/
     expect(appended.filter((outcome) => outcome.status === "fulfilled")).toHaveLength(1);
     expect((await first?.history("a"))?.length).toBe(1);
     await Promise.all(machines.map((machine) => machine.close()));
+  });
+
+  test("of two processes one drives a session; the other takes over when the first has died and its lease has run out", async () => {
+    const url = await freshDatabase();
+    const store = await openPostgresStore({ url, clock: fakeClock(), ids: fakeIds() });
+    await store.create({ id: "a", source: "cli", principal: OWNER, startedAt: 1 });
+    const first = startMachine(url, "first");
+    const second = startMachine(url, "second");
+    try {
+      expect(await first.ask("claim")).toBe("driving");
+      expect(await first.ask("append")).toBe("appended");
+      expect(await second.ask("claim")).toBe("refused");
+      await first.kill();
+      expect(await second.ask("claim")).toBe("refused");
+      expect(await second.ask("later")).toBe("later");
+      expect(await second.ask("claim")).toBe("driving");
+      expect(await second.ask("append")).toBe("appended");
+    } finally {
+      await Promise.all([first.kill(), second.kill()]);
+    }
+    expect((await store.history("a")).map(({ message }) => textOf(message))).toEqual(["from first", "from second"]);
+    await store.close();
   });
 
   test("nothing acknowledged is lost when many append to their own sessions", async () => {
