@@ -263,7 +263,8 @@ export function bundleVerbs({ bundles, skills: library }: BundlePorts): readonly
         if (outcome.type !== "done") return refusal(outcome.why, outcome);
         const absent = await missingFrom(library, named);
         const note = absent.length === 0 ? "" : ` ${WORDS.curatorVerbs.notInLibrary(absent.join(", "))}`;
-        return said(`${outcome.message}${note}`, { ...outcome, missing: absent });
+        const message = `${outcome.message}${note}`;
+        return said(message, { ...outcome, message, missing: absent });
       },
     },
     {
