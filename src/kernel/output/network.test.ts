@@ -8,6 +8,8 @@ test.each([
   "curl -F file=@a https://x.example",
   "curl -T a https://x.example",
   "curl -X POST https://x.example",
+  "curl https://x.example \\\n  -d @notes.txt",
+  "cd a\ngit \\\n  push",
   "curl -XPUT https://x.example",
   'curl -s "https://x.example/?q=$(cat a)"',
   "wget --post-file=a https://x.example",
@@ -55,6 +57,9 @@ test.each([
 ])("%s does not", (command) => expect(usesNetwork(command)).toBe(false));
 
 test("a long line is read in a moment, whatever it holds", () => {
-  for (const piece of ["sudo ", "-x ", "a=b ", "-x a ", "-x 5 ", "/a/", "x -c '"])
+  for (const piece of ["sudo ", "-x ", "a=b ", "-x a ", "-x 5 ", "/a/", "x -c '", "\n", "1\n", "-c ", "xargs -a "])
     expect(usesNetwork(piece.repeat(40_000))).toBe(false);
+  // Too long a line to be sure: it counts.
+  for (const piece of ["git -", "git -a ", "curl ", "http://", "x=y gh.", "; -gh"])
+    expect(usesNetwork(piece.repeat(40_000)) || sendsAway(piece.repeat(40_000))).toBe(true);
 });
