@@ -61,6 +61,10 @@ describe("--worktree", () => {
     const ran = await here.place.run(["-w", "-z", "hi"]);
     expect(ran).toMatchObject({ code: 1, stdout: "" });
     expect(ran.stderr).toMatch(/^hermes: --worktree needs a git repository[^\n]*\n$/);
+    const bare = { PATH: here.place.cwd };
+    expect(await here.place.run(["-w", "-z", "hi"], { env: bare })).toMatchObject({
+      ...{ code: 1, stdout: "", stderr: "hermes: --worktree needs git, and it is not installed here.\n" },
+    });
   });
   test("the setting does the same in a repository, and nothing outside", async () => {
     const repo = await repository();

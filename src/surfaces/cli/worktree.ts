@@ -32,7 +32,7 @@ type Work = { readonly type: "none" } | { readonly type: "some"; readonly words:
 const run = promisify(execFile);
 
 export async function isRepository(cwd: string): Promise<boolean> {
-  return (await rootOf(cwd)) !== undefined;
+  return (await rootOf(cwd).catch(() => undefined)) !== undefined;
 }
 
 /** `name` makes branch and folder unique. Throws UsageFailure outside a repository or without a commit to start from. */
@@ -62,7 +62,11 @@ export async function openWorktree(cwd: string, name: string): Promise<Worktree>
 }
 
 function rootOf(cwd: string): Promise<string | undefined> {
-  return git(cwd, "rev-parse", "--show-toplevel").catch(() => undefined);
+  return git(cwd, "rev-parse", "--show-toplevel").catch((error: unknown) => {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT")
+      throw new UsageFailure("--worktree needs git, and it is not installed here.", 1);
+    return undefined;
+  });
 }
 
 async function make({ root, path, branch, start }: Tree): Promise<void> {
