@@ -153,3 +153,12 @@ test("what was repaired stands in the transcript as it ran", async () => {
   const said = (await store.history(session.id)).flatMap(({ message }) => callsOf(message));
   expect(said).toMatchObject([{ tool: "echo", input: { word: "a" } }]);
 });
+
+test("a key in what a call is shown as is masked", async () => {
+  const model = scripted(calls(call("echo", { word: "k3y-of-the-owner" })), reply("done"));
+  const tool = { ...echoTool(), label: (input: unknown) => (input as { word: string }).word };
+  const { ports } = bench(model, { tools: [tool] });
+  const maskKeys = (shown: string) => shown.replaceAll("k3y-of-the-owner", "***");
+  const events = await wholeTurn(await createHost({ ...ports, maskKeys }).create(REQUEST), "go");
+  expect(events.find(({ type }) => type === "tool-start")).toMatchObject({ label: "***" });
+});

@@ -92,7 +92,8 @@ function whyNot(repaired: Exclude<Repaired, { type: "ok" }>, { tools, state }: T
 async function runOne(scope: TurnScope, ready: Ready, report: (event: AgentEvent) => void): Promise<ToolMessage> {
   const { tool, call, input } = ready;
   const startedAt = scope.clock.now();
-  report({ type: "tool-start", call, label: tool.label?.(input) ?? "" });
+  const label = tool.label?.(input) ?? "";
+  report({ type: "tool-start", call, label: scope.maskKeys?.(label) ?? label });
   const result = await attempt(scope, ready, report, "by-model");
   const finished = withLoopWarning(scope, ready, result, await finishResult(scope, tool, result));
   const parts = await appendHints(scope, ready, finished, report);
