@@ -34,7 +34,7 @@ export function wireView(messages: readonly Message[], target: ViewTarget): read
     if (spoken.message.parts.length === 0) continue;
     if (out.at(-1)?.role !== "user" && out.at(-1)?.role !== "tool") out.push(runtimeMessage(GO_ON, message.at));
     const callIds = spoken.calls.map(({ id }) => ids.unique(id));
-    out.push(withCallIds(spoken, callIds));
+    out.push(withCallIds(spoken, ...callIds));
     spoken.calls.forEach(({ original, id, tool }, index) => {
       const answer = answers.take(original.id) ?? missingResult(original, message.at);
       out.push(cleanResult(answer, callIds[index] ?? id, tool, target.images));
@@ -60,16 +60,20 @@ function indexAnswers(messages: readonly Message[]) {
 /** Vendors refuse repeated call ids; the second use of one gets a suffix. */
 class UniqueIds {
   readonly #seen = new Set<string>();
+  /** Where the search for a free one goes on: some servers name every call the same. */
+  readonly #next = new Map<string, number>();
 
   unique(wanted: string): string {
     let id = wanted;
-    for (let n = 2; this.#seen.has(id); n++) id = `${wanted}_${n}`;
+    let n = this.#next.get(wanted) ?? 2;
+    while (this.#seen.has(id)) id = `${wanted}_${n++}`;
+    this.#next.set(wanted, n);
     this.#seen.add(id);
     return id;
   }
 }
 
-function withCallIds({ message, calls }: Spoken, ids: readonly string[]): AssistantMessage {
+const withCallIds = remembered(({ message, calls }: Spoken, ...ids: readonly string[]): AssistantMessage => {
   if (calls.every((call, index) => call.id === ids[index])) return message;
   let next = 0;
   const parts = message.parts.map((part): OutputPart => {
@@ -77,7 +81,7 @@ function withCallIds({ message, calls }: Spoken, ids: readonly string[]): Assist
     return { ...part, call: { ...part.call, id: ids[next++] ?? part.call.id } };
   });
   return { ...message, parts };
-}
+});
 
 /** Vendors refuse empty and long ids, and most signs in them. */
 function wireId(id: string): string {

@@ -84,6 +84,8 @@ export interface TurnState {
   /** Set when the loop guard says no more. */
   halt: ModelFailure | undefined;
   spent: Spent;
+  /** What was said last of a limit that cannot be kept. */
+  unkeptLimit?: string;
   prompt: FrozenPrompt;
   /** No room could be made, but the request may still fit: it is sent as it is. */
   crowdAccepted?: boolean;

@@ -11,7 +11,7 @@ import { createHost } from "../../src/runtime/host.ts";
 import { fakeEnvironment } from "../../src/testing/fake-environment.ts";
 import { fakeClock } from "../../src/testing/fakes.ts";
 import { memorySessionStore } from "../../src/testing/memory-session-store.ts";
-import { call, calls, reply } from "../../src/testing/script.ts";
+import { call, calls, fail, reply } from "../../src/testing/script.ts";
 import { scripted } from "../../src/testing/scripted-model.ts";
 import { wholeTurn } from "../../src/testing/whole-turn.ts";
 import { bench, echoTool, REQUEST, saidText, UNLIMITED } from "./bench.ts";
@@ -112,6 +112,15 @@ test("a spending limit stops before the next call, says which, and the session c
   const events = await wholeTurn(session, "go");
   expect(events.at(-1)).toMatchObject({ type: "turn-end", reason: "stopped", failure: { code: "own_limit" } });
   expect(model.requests).toHaveLength(1);
+});
+
+test("that a limit in dollars cannot be kept is said once in a turn, also where the model has to be asked again", async () => {
+  const model = scripted(fail("transport"), calls(call("echo", { word: "a" })), reply("done"));
+  const limits = { turn: { tokens: undefined, usd: 1 }, session: UNLIMITED, day: UNLIMITED };
+  const session = await createHost(bench(model, { tools: [echoTool()], limits }).ports).create(REQUEST);
+  const events = await wholeTurn(session, "go");
+  expect(model.requests).toHaveLength(3);
+  expect(events.filter((event) => event.type === "notice" && event.text.includes("limits.turn.usd"))).toHaveLength(1);
 });
 
 test("a turn past its deadline is stopped with a reason", async () => {

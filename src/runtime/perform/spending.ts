@@ -16,10 +16,12 @@ export async function spentUp(scope: TurnScope): Promise<ModelFailure | undefine
   return why === undefined ? undefined : new ModelFailure("billing", { message: why, code: "own_limit" });
 }
 
-/** Once, before the first call of a turn. */
-export function* sayUnkeptLimit(scope: TurnScope, model: string, hasPrice: boolean): Generator<AgentEvent> {
-  const text = scope.state.spent.tokens > 0 ? undefined : unkeptLimit(scope.limits, model, hasPrice);
-  if (text !== undefined) yield { type: "notice", level: "warning", text };
+/** Once in a turn for each model that is asked, however often it is asked again. */
+export function* sayUnkeptLimit({ state, limits }: TurnScope, model: string, hasPrice: boolean): Generator<AgentEvent> {
+  const text = unkeptLimit(limits, model, hasPrice);
+  if (text === undefined || text === state.unkeptLimit) return;
+  state.unkeptLimit = text;
+  yield { type: "notice", level: "warning", text };
 }
 
 export function recordSpent(scope: TurnScope, usage: Usage, costUsd: number | undefined): void {
