@@ -92,7 +92,12 @@ export function createBrowserSessions(options: BrowserSessionsOptions): BrowserS
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, acceptDownloads: false });
     context.setDefaultTimeout(COMMAND_TIMEOUT_MS);
     context.on("close", onLost);
-    return { session: await openPageSession(context, onLost), context };
+    try {
+      return { session: await openPageSession(context, onLost), context };
+    } catch (error) {
+      await context.close().catch(() => undefined);
+      throw error;
+    }
   }
 
   function slotOf(sessionId: string): Slot {
@@ -105,8 +110,8 @@ export function createBrowserSessions(options: BrowserSessionsOptions): BrowserS
       idle: undefined,
     };
     slots.set(sessionId, slot);
-    // A browser that did not start is tried again next time.
-    slot.opened.catch(() => slots.get(slot.id) === slot && slots.delete(slot.id));
+    // What did not start is tried again next time, and nothing of it stays behind.
+    slot.opened.catch(() => close(slot));
     return slot;
   }
 
