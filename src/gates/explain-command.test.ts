@@ -273,6 +273,9 @@ test("words and options are no files, unless they name one", () => {
   expect(touches("rm -rf /")).toEqual(["/"]);
   expect(verdict("diff --from-file=$HOME/.ssh/id_rsa b")).toBe("deny");
   expect(verdict("grep -f/home/ann/.ssh/id_rsa b")).toBe("deny");
+  expect(verdict("date -uf../.ssh/id_rsa")).toBe("deny");
+  for (const command of ["date -f.env", "file -f./.env.local"]) expect(verdict(command)).toBe("ask");
+  expect(touches("cut -d. -f1 a && sort -k1.2,1.3 b")).toEqual(["/home/ann/shop/a", "/home/ann/shop/b"]);
 });
 
 test("a program that stands in a here-document is judged like one behind -c; one that is piped in asks", () => {

@@ -25,9 +25,9 @@ export function readerRule(trial: Trial, program: string, args: readonly Arg[], 
 const SPEAKERS = names("echo printf : true false sleep seq expr yes bc dc factor cowsay figlet toilet banner");
 /** What they are given they print whole. */
 const DUMPERS = names("cat tac head tail nl strings base64 base32 xxd od hexdump hd bat less more");
-const IN_OPTION = /^(?:--?[\w-]+=|-\w(?=[/~]))(.*)$/s;
+const IN_OPTION = /^(?:--?[\w-]+=|-\w+(?=[/~]|\.{1,2}\/|\.env))(.*)$/s;
 
-/** What a reader may open: its operands, and what stands in an option behind `=` or right behind its letter. */
+/** What a reader may open: its operands, and what stands in an option behind `=` or right behind its letters, where that looks like a path. */
 function filesRead(program: string, args: readonly Arg[]): readonly Arg[] {
   const end = args.findIndex((arg) => arg.text === "--");
   return args.flatMap((arg, at) => {
