@@ -204,6 +204,7 @@ describe("what is said in another way is judged the same", () => {
       'f() { shift; "$@"; }; f ls rm -rf ~',
     ],
     ...["echo / | while read x; do rm -rf $x; done", "read x <<< /; rm -rf $x", "rm -rf /e*", "rm -rf /[a-z]*"],
+    ...["rm -rf /[[:alpha:]]*", "rm -rf /[^x]*", `rm -rf /${"?".repeat(300)}*`],
     ...["wipefs -a /dev/sda", "parted /dev/sda mklabel gpt", "blkdiscard /dev/nvme0n1"],
     ...["ln -s ~/.ssh k; cat k/config", "ln -s /home/ann/.hermes h && echo x > h/config.yaml"],
   ])("%s is denied", (command) => expect(verdict(command)).toBe("deny"));
@@ -354,6 +355,7 @@ test("deep nesting and long input end in a question, quickly", () => {
   expect(verdict(`${"env ".repeat(20_000)}ls`)).not.toBe("allow");
   expect(verdict("$(".repeat(5000))).not.toBe("allow");
   expect(verdict(`echo ${"a ".repeat(60_000)}`)).toBe("ask");
+  expect(verdict(`rm -rf /${"*".repeat(40)}!`)).toBe("ask");
 });
 
 describe("what a command puts at risk", () => {

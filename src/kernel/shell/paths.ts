@@ -1,5 +1,6 @@
 // Where a path lands. Decides on text alone; whoever follows symlinks does it before asking.
 
+import { matchesGlob } from "../glob.ts";
 import {
   CONTROL_NAMES,
   CREDENTIAL_DIRS,
@@ -87,19 +88,17 @@ function spreadOver(path: string): string {
 
 const PART_OF_ROOT = /^\/[^/]*[*?[][^/]*$/;
 
+/** No name is longer; a pattern that is could be anything. */
+const LONGEST_NAME = 255;
+
 /** A wildcard right below `/` that fits a directory nobody may lose: `/e*`, `/[a-z]*`. */
 function namesRoot(path: string): boolean {
   const pattern = path
-    .replace(/[.+^${}()|\\]/g, "\\$&")
-    .replaceAll("*", "[^/]*")
-    .replaceAll("?", "[^/]");
-  try {
-    const fits = new RegExp(`^${pattern.replace(/\[!/g, "[^")}$`);
-    return [...PROTECTED_ROOTS].some((root) => fits.test(root));
-  } catch {
-    // Brackets that are none.
-    return false;
-  }
+    .replace(/\*+/g, "*")
+    .replace(/\[\[:\w+:\]\]/g, "?")
+    .replaceAll("[^", "[!");
+  const top = [...PROTECTED_ROOTS].filter((root) => root.lastIndexOf("/") === 0);
+  return pattern.length > LONGEST_NAME || top.some((root) => matchesGlob(pattern, root.slice(1)));
 }
 
 /** True when removing or re-owning everything at this path would take a system or a home with it. */
