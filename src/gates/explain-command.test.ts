@@ -356,6 +356,7 @@ test("deep nesting and long input end in a question, quickly", () => {
   expect(verdict("$(".repeat(5000))).not.toBe("allow");
   expect(verdict(`echo ${"a ".repeat(60_000)}`)).toBe("ask");
   expect(verdict(`rm -rf /${"*".repeat(40)}!`)).toBe("ask");
+  expect(verdict(`chmod -R ${"a".repeat(40_000)} x`)).toBe("ask");
 });
 
 describe("what a command puts at risk", () => {

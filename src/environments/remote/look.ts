@@ -29,7 +29,9 @@ export async function lookThere(connection: Connection, nonce: string, looking: 
     if (!PLAIN_OR_LINK.test(mode)) continue;
     marks.set(rest.slice(4).join("|"), [mode, ...rest.slice(0, 4)].join(" "));
   }
-  return { marks, unseen: whole && lines.length <= looking.most ? [] : looking.folders };
+  // Lines are what was counted over there, and a name may hold several.
+  const counted = seen.split("\n").length - 1;
+  return { marks, unseen: whole && counted <= looking.most ? [] : looking.folders };
 }
 
 function script(nonce: string, { folders, files, skip, most }: Looking): string {

@@ -174,7 +174,12 @@ export const permissions: FileRule = (trial, program, args) => {
     else trial.scope.written.add(pathOf(trial, target) ?? "");
   }
   if (program === "chmod" && mode !== undefined && isWideMode(mode.text)) wideMode(trial, program, mode.text);
-  if (recursive && (program === "chmod" ? wide || locksOwner(mode?.text ?? "") : /^(root|0)\b/.test(mode?.text ?? "")))
+  if (
+    recursive &&
+    (program === "chmod"
+      ? wide || locksOwner((mode?.text ?? "").slice(0, LONGEST_MODE))
+      : /^(root|0)\b/.test(mode?.text ?? ""))
+  )
     ask(trial, "permissions", `${program} changes permissions or owners of a whole tree`, `${program} recursive`);
   else if (PROTECTION.has(program) && !options.has("l", "list", "p"))
     ask(trial, "permissions", `${program} changes what protects files`, program);
@@ -195,13 +200,17 @@ function isOwnFile(trial: Trial, target: Arg): boolean {
   );
 }
 
-/** Writable by everyone, or run with its owner's rights. */
 /** The owner may no longer read or write. */
 function locksOwner(mode: string): boolean {
   return /^0?[0-3][0-7]{2}$/.test(mode) || /(^|,)(?:[ugoa]*[ua][ugoa]*)?-[xXst]*[rw]/.test(mode);
 }
 
+/** Nobody writes a longer one; what it would do is not worked out. */
+const LONGEST_MODE = 100;
+
+/** Writable by everyone, or run with its owner's rights. */
 export function isWideMode(mode: string): boolean {
+  if (mode.length > LONGEST_MODE) return true;
   if (/^[0-7]+$/.test(mode)) return /[2367]$/.test(mode) || /^[4567][0-7]{3}$/.test(mode);
   return /(^|,)[ugoa]*[oa][ugoa]*[+=][rxXst]*w|(^|,)[ugoa]*u?[ugoa]*[+=][rwxX]*s/.test(mode) && !/^g[+=]s$/.test(mode);
 }

@@ -60,6 +60,12 @@ export function looksSuite(start: StartEnvironment): void {
     expect(changes.filter((change) => change.startsWith("deleted") && !change.endsWith("deep/er/3"))).toEqual([]);
   });
 
+  test("names of several lines do not pass for new ones where there is too much", async () => {
+    await kit().run("for i in $(seq 8); do touch $'a\\nb\\nc'$i; done");
+    const changes = await changedBy("rm $'a\\nb\\nc'[1-4]", { most: 10 });
+    expect(changes.filter((change) => change.startsWith("created"))).toEqual([]);
+  });
+
   test("files outside are looked at by themselves", async () => {
     const { env, run } = kit();
     await run("mkdir out; echo a > out/a; echo b > out/b; ln -s to out/link");
