@@ -1,7 +1,7 @@
 // One command being judged: what is known, what was found, and the few verbs every rule is written in.
 
 import type { Feed, Finding, FindingKind } from "./findings.ts";
-import { ENV_FILE, holdsHome, isInside, isWholeRoot, type Place, type Places, placeOf, resolvePath } from "./paths.ts";
+import { ENV_FILE, holdsHome, isWholeRoot, type Place, type Places, placeOf, resolvePath } from "./paths.ts";
 import { type Arg, BARE, HOLE, hasHole, type Scope } from "./scope.ts";
 import type { Script } from "./tree.ts";
 
@@ -84,11 +84,18 @@ const MOST_HOPS = 8;
 function throughLinks(path: string, links: ReadonlyMap<string, string>): string {
   let at = path;
   for (let hop = 0; hop < MOST_HOPS && links.size > 0; hop++) {
-    const link = [...links.keys()].find((each) => isInside(at, each));
+    const link = outerLink(at, links);
     if (link === undefined) break;
     at = resolvePath(`${links.get(link)}${at.slice(link.length)}`, "/");
   }
   return at;
+}
+
+/** The first link on the way down, as the system meets them. */
+function outerLink(path: string, links: ReadonlyMap<string, string>): string | undefined {
+  for (let end = path.indexOf("/", 1); end !== -1; end = path.indexOf("/", end + 1))
+    if (links.has(path.slice(0, end))) return path.slice(0, end);
+  return links.has(path) ? path : undefined;
 }
 
 /** Who may log in and with what: of use to nobody who is already in. */
