@@ -1,6 +1,7 @@
 // What could come next on a command line, decided from the command tree alone; names of things are left to be looked up.
 
 import type { CommandNode, FlagSpec, ValueSpec } from "./command-tree.ts";
+import { WORDS } from "./words.data.ts";
 
 /** Things that are looked up while somebody types. */
 export type ValueKind =
@@ -108,7 +109,7 @@ function completeValue(spec: ValueSpec, where: string, typed: string, before: st
 function flagsOf(node: CommandNode): readonly Choice[] {
   return [
     ...node.flags.map(({ long, short, summary }) => ({ value: long === "" ? short : long, summary })),
-    { value: "--help", summary: "say more" },
+    { value: "--help", summary: WORDS.completion.sayMore },
   ];
 }
 

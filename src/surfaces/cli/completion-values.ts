@@ -10,6 +10,7 @@ import type { Choice, ValueKind } from "./completion-choices.ts";
 import type { SubcommandContext } from "./subcommand.ts";
 import { withSessions } from "./with-sessions.ts";
 import { withSkills } from "./with-skills.ts";
+import { WORDS } from "./words.data.ts";
 
 const MOST_SESSIONS = 200;
 const SUMMARY_CHARS = 60;
@@ -46,13 +47,13 @@ const LOOK: Readonly<Record<Named, (context: SubcommandContext) => Promise<reado
       .map(({ id, defaultModel, name }) => ({ value: `${id}:${defaultModel}`, summary: name }));
     if (current.type !== "ready") return usual;
     const now = `${current.provider}:${current.model}`;
-    return [{ value: now, summary: "answers now" }, ...usual.filter(({ value }) => value !== now)];
+    return [{ value: now, summary: WORDS.completion.answersNow }, ...usual.filter(({ value }) => value !== now)];
   },
   async provider(context) {
     const providers = await (await (await context.openAdmin()).models()).providers();
     return [
       ...providers.map(({ id, name }) => ({ value: id, summary: name })),
-      { value: "offline", summary: "the built-in offline model" },
+      { value: "offline", summary: WORDS.completion.offline },
     ];
   },
   async toolset(context) {
@@ -71,9 +72,9 @@ const LOOK: Readonly<Record<Named, (context: SubcommandContext) => Promise<reado
       ({ path, value }) => ({ value: path, summary: brief(JSON.stringify(value) ?? "") }),
     ),
   log: async () => [
-    { value: "agent", summary: "everything" },
-    { value: "errors", summary: "what went wrong" },
-    { value: "list", summary: "the files there are" },
+    { value: "agent", summary: WORDS.completion.logs.agent },
+    { value: "errors", summary: WORDS.completion.logs.errors },
+    { value: "list", summary: WORDS.completion.logs.list },
   ],
   async plugin(context) {
     const { plugins } = await (await (await context.openAdmin()).plugins()).list();

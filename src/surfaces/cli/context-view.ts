@@ -9,6 +9,7 @@ import {
 } from "../../kernel/prompt/report.ts";
 import { withThousands } from "../../kernel/text.ts";
 import { renderTable } from "./table.ts";
+import { WORDS } from "./words.data.ts";
 
 interface Slice {
   readonly name: string;
@@ -20,12 +21,12 @@ interface Slice {
 export function renderContext(report: ContextReport, width: number, colour: boolean): string {
   const { fill } = report;
   const slices: readonly Slice[] = [
-    { name: "prompt", tokens: fill.prompt, glyph: "█", code: "36" },
-    { name: "tools", tokens: fill.tools, glyph: "▓", code: "34" },
-    { name: "you", tokens: fill.user, glyph: "▒", code: "32" },
-    { name: "hermes", tokens: fill.assistant, glyph: "▚", code: "35" },
-    { name: "results", tokens: fill.results, glyph: "░", code: "33" },
-    { name: "late", tokens: fill.late, glyph: "▞", code: "90" },
+    { name: WORDS.context.parts.prompt, tokens: fill.prompt, glyph: "█", code: "36" },
+    { name: WORDS.context.parts.tools, tokens: fill.tools, glyph: "▓", code: "34" },
+    { name: WORDS.context.parts.you, tokens: fill.user, glyph: "▒", code: "32" },
+    { name: WORDS.context.parts.hermes, tokens: fill.assistant, glyph: "▚", code: "35" },
+    { name: WORDS.context.parts.results, tokens: fill.results, glyph: "░", code: "33" },
+    { name: WORDS.context.parts.late, tokens: fill.late, glyph: "▞", code: "90" },
   ];
   const paint = (text: string, code: string) => (colour ? `\u001b[${code}m${text}\u001b[39m` : text);
   const used = fill.window - fill.free;
@@ -34,13 +35,13 @@ export function renderContext(report: ContextReport, width: number, colour: bool
     .filter((slice) => slice.tokens > 0)
     .map((slice) => `${paint(slice.glyph, slice.code)} ${slice.name} ${withThousands(slice.tokens)}`);
   return [
-    `Context: about ${withThousands(used)} of ${withThousands(fill.window)} tokens (${share} %), ${report.messages} messages`,
+    WORDS.context.about(withThousands(used), withThousands(fill.window), share, report.messages),
     bar(slices, fill.window, Math.max(20, Math.min(width - 2, 72)), paint),
     legend.join("  "),
     "",
     renderTable(
       {
-        columns: ["tier", "layer", "tokens", "chars", "cached", "from"],
+        columns: WORDS.context.columns,
         rows: report.layers.map((layer) => [
           layer.tier,
           layer.name,
@@ -53,10 +54,13 @@ export function renderContext(report: ContextReport, width: number, colour: bool
       width,
     ),
     "",
-    `Tools: ${report.tools.map((tool) => `${tool.name} ${withThousands(tool.tokens)}`).join(", ")}`,
+    WORDS.context.tools(report.tools.map((tool) => `${tool.name} ${withThousands(tool.tokens)}`).join(", ")),
     ...report.compactions.map(compactionLine),
     ...(report.outside.length === 0 ? [] : [outsideLine(report.outside)]),
-    `Prefix: ${report.prefixHash.slice(0, 16)} · caching: ${report.caching === "marks" ? "marks set by Hermes" : "automatic, served by a stable prefix"}`,
+    WORDS.context.prefix(
+      report.prefixHash.slice(0, 16),
+      report.caching === "marks" ? WORDS.context.cachingMarks : WORDS.context.cachingPrefix,
+    ),
   ].join("\n");
 }
 

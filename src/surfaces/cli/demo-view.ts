@@ -2,6 +2,7 @@
 
 import { charCount } from "../../kernel/text.ts";
 import type { Io } from "./io.ts";
+import { WORDS } from "./words.data.ts";
 
 export interface DemoView {
   opening(text: string): void;
@@ -25,7 +26,7 @@ export function createDemoView(io: Pick<Io, "out" | "columns" | "colour">): Demo
   return {
     opening: (text) => print(wrapWords(text, io.columns).join("\n")),
     heading(number, of, title, about) {
-      const lead = `── ${number} of ${of} `;
+      const lead = `── ${WORDS.demo.step(number, of)} `;
       const rule = "─".repeat(Math.max(2, Math.min(io.columns, 100) - charCount(lead) - charCount(title) - 2));
       print(`\n${paint(lead, DIM)} ${paint(title, BOLD)} ${paint(rule, DIM)}`);
       for (const line of wrapWords(about, io.columns)) print(paint(line, DIM));

@@ -1,10 +1,11 @@
 // Insights as a page of text: sums, a line of days, bars for models, tools and hours.
 
 import type { Insights } from "../../kernel/insights.ts";
-import { charCount, counted, ellipsize } from "../../kernel/text.ts";
+import { charCount, ellipsize } from "../../kernel/text.ts";
 import { bar, sparkline } from "./charts.ts";
 import type { Io } from "./io.ts";
 import { dollars, short, span } from "./printing.ts";
+import { WORDS } from "./words.data.ts";
 
 interface Row {
   readonly name: string;
@@ -31,59 +32,69 @@ export function renderInsights(insights: Insights, days: number, io: Pick<Io, "c
   return [
     ...wrapped(
       [
-        `${days === 1 ? "The last day" : `The last ${days} days`}: ${counted(totals.sessions, "session")}`,
-        `, ${counted(totals.messages, "message")}`,
-        `, ${counted(totals.toolCalls, "tool call")}`,
+        `${days === 1 ? WORDS.insights.lastDay : WORDS.insights.lastDays(days)}: ${WORDS.insights.sessions(totals.sessions)}`,
+        `, ${WORDS.insights.messages(totals.messages)}`,
+        `, ${WORDS.insights.toolCalls(totals.toolCalls)}`,
       ],
       io.columns,
     ),
     ...wrapped(
       [
-        `Tokens ${short(totals.input)} in (${percent(totals.cacheRead, totals.input)} from cache)`,
-        `, ${short(totals.output)} out`,
-        ` · cost ${dollars(totals.costUsd)}`,
+        WORDS.insights.tokensIn(short(totals.input), percent(totals.cacheRead, totals.input)),
+        `, ${WORDS.insights.out(short(totals.output))}`,
+        ` · ${WORDS.insights.cost(dollars(totals.costUsd))}`,
         unpriced(totals.unpriced),
-        ` · at work ${span(totals.ms)}`,
+        ` · ${WORDS.insights.atWork(span(totals.ms))}`,
       ],
       io.columns,
     ),
     ...dayLines(insights, io.columns, paint),
     ...section(
-      "By model",
+      WORDS.insights.byModel,
       insights.models.map((model) => ({
         name: model.model,
         size: priced ? model.costUsd : model.input + model.output,
-        words: [`${short(model.input)} in`, `${short(model.output)} out`, dollars(model.costUsd), span(model.ms)],
+        words: [
+          WORDS.insights.in(short(model.input)),
+          WORDS.insights.out(short(model.output)),
+          dollars(model.costUsd),
+          span(model.ms),
+        ],
       })),
       "36",
     ),
     ...section(
-      "By tool",
+      WORDS.insights.byTool,
       insights.tools.map((tool) => ({
         name: tool.tool,
         size: tool.calls,
-        words: [counted(tool.calls, "call"), ...(tool.failed === 0 ? [] : [`${tool.failed} failed`]), span(tool.ms)],
+        words: [
+          WORDS.insights.calls(tool.calls),
+          ...(tool.failed === 0 ? [] : [WORDS.insights.failed(tool.failed)]),
+          span(tool.ms),
+        ],
       })),
       "33",
     ),
     ...section(
-      "Most used sessions",
+      WORDS.insights.topSessions,
       insights.top.map((session) => ({
         name: session.title ?? (session.preview || session.id),
         size: session.input + session.output,
-        words: [`${short(session.input + session.output)} tokens`, dollars(session.costUsd), session.id],
+        words: [WORDS.insights.tokens(short(session.input + session.output)), dollars(session.costUsd), session.id],
       })),
       "35",
     ),
     ...(insights.sources.length < 2
       ? []
-      : ["", `From: ${insights.sources.map((one) => `${one.source} ${one.sessions}`).join(", ")}`]),
+      : ["", WORDS.insights.from(insights.sources.map((one) => `${one.source} ${one.sessions}`).join(", "))]),
   ].join("\n");
 }
 
 function dayLines(insights: Insights, width: number, paint: (text: string, code: string) => string): readonly string[] {
   const label = width < WIDE ? 7 : 15;
-  const named = (long: string, brief: string) => (width < WIDE ? brief : long).padEnd(label);
+  const sized = ({ long, brief }: { readonly long: string; readonly brief: string }) => (width < WIDE ? brief : long);
+  const named = (name: { readonly long: string; readonly brief: string }) => sized(name).padEnd(label);
   const shown = insights.days.slice(-Math.max(7, width - label - 12));
   const tokens = shown.map((one) => one.input + one.output);
   const cost = shown.map((one) => one.costUsd);
@@ -91,14 +102,16 @@ function dayLines(insights: Insights, width: number, paint: (text: string, code:
   const last = shown.at(-1)?.day ?? "";
   return [
     "",
-    `${named("Tokens by day", "Tokens")}${paint(sparkline(tokens), "32")}  most ${short(Math.max(0, ...tokens))}`,
+    `${named(WORDS.insights.tokensByDay)}${paint(sparkline(tokens), "32")}  ${WORDS.insights.most(short(Math.max(0, ...tokens)))}`,
     ...(cost.some((usd) => usd > 0)
-      ? [`${named("Cost by day", "Cost")}${paint(sparkline(cost), "31")}  most ${dollars(Math.max(...cost))}`]
+      ? [
+          `${named(WORDS.insights.costByDay)}${paint(sparkline(cost), "31")}  ${WORDS.insights.most(dollars(Math.max(...cost)))}`,
+        ]
       : []),
     shown.length < first.length + last.length + 1
-      ? `${named("", "")}${first} – ${last}`
-      : `${named("", "")}${first}${" ".repeat(shown.length - first.length - last.length)}${last}`,
-    `${named("By hour", "Hours")}${paint(sparkline(insights.hours), "34")}  ${width < WIDE ? "0–23h" : "0–23h, your messages"}`,
+      ? `${" ".repeat(label)}${first} – ${last}`
+      : `${" ".repeat(label)}${first}${" ".repeat(shown.length - first.length - last.length)}${last}`,
+    `${named(WORDS.insights.byHour)}${paint(sparkline(insights.hours), "34")}  ${sized(WORDS.insights.hours)}`,
   ];
 }
 
@@ -115,7 +128,7 @@ function barRows(rows: readonly Row[], width: number, paint: (text: string) => s
     const gap = " ".repeat(name - charCount(label));
     return `  ${label}${gap}  ${paint(drawn)}${" ".repeat(Math.max(0, room - drawn.length))}  ${words[index]}`;
   });
-  return rows.length > MOST_ROWS ? [...lines, `  … and ${rows.length - MOST_ROWS} more (--json lists them)`] : lines;
+  return rows.length > MOST_ROWS ? [...lines, `  ${WORDS.insights.more(rows.length - MOST_ROWS)}`] : lines;
 }
 
 /** As many of each row's words as fit for all of them; the first always stay. */
@@ -142,5 +155,5 @@ function percent(part: number, whole: number): string {
 }
 
 function unpriced(calls: number): string {
-  return calls === 0 ? "" : ` plus ${counted(calls, "call")} without known price`;
+  return calls === 0 ? "" : ` ${WORDS.insights.unpriced(calls)}`;
 }

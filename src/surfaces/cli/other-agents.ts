@@ -5,10 +5,10 @@ import { join } from "node:path";
 import type { Facts } from "../../config/process-facts.ts";
 import type { MemoryTarget } from "../../contracts/memory.ts";
 import { parseBook } from "../../kernel/memory/entries.ts";
-import { counted } from "../../kernel/text.ts";
 import type { OpenAdmin } from "../../runtime/admin.ts";
 import type { Prompts } from "./prompts.ts";
 import { withMemory } from "./with-memory.ts";
+import { WORDS } from "./words.data.ts";
 
 export interface FoundNotes {
   readonly agent: string;
@@ -56,13 +56,11 @@ export async function offerMemories(
   openAdmin: OpenAdmin,
 ): Promise<void> {
   for (const notes of found) {
-    const question = `${notes.agent} keeps ${counted(notes.entries.length, "note")} in ${notes.path}. Take them over?`;
+    const question = WORDS.setup.notes.question(notes.agent, notes.entries.length, notes.path);
     if (!(await prompts.confirm(question, false))) continue;
     await withMemory(openAdmin, async ({ book, principal }) => {
       const { answer, changes } = await book.import(principal, notes.target, notes.entries, { origin: "import" });
-      prompts.say(
-        answer.success ? `${counted(changes.length, "note")} taken over.` : `Not taken over: ${answer.error}`,
-      );
+      prompts.say(answer.success ? WORDS.setup.notes.taken(changes.length) : WORDS.setup.notes.notTaken(answer.error));
     });
   }
 }

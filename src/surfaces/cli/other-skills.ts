@@ -3,10 +3,10 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Facts } from "../../config/process-facts.ts";
-import { counted } from "../../kernel/text.ts";
 import type { OpenAdmin } from "../../runtime/admin.ts";
 import type { Prompts } from "./prompts.ts";
 import { withSkills } from "./with-skills.ts";
+import { WORDS } from "./words.data.ts";
 
 export interface FoundSkills {
   readonly agent: string;
@@ -49,15 +49,17 @@ export async function offerSkills(
   openAdmin: OpenAdmin,
 ): Promise<void> {
   for (const { agent, path, names } of found) {
-    const question = `${agent} has ${counted(names.length, "skill")} (${names.join(", ")}). Install them? Each is checked first.`;
+    const question = WORDS.setup.skills.question(agent, names.length, names.join(", "));
     if (!(await prompts.confirm(question, false))) continue;
     await withSkills(openAdmin, async ({ hub }) => {
       for (const name of names) {
         const outcome = await hub.install(join(path, name), {});
-        if (outcome.type === "refused") prompts.say(`${name} is not installed: ${outcome.why}`);
+        if (outcome.type === "refused") prompts.say(WORDS.setup.skills.refused(name, outcome.why));
         else
           prompts.say(
-            outcome.type === "installed" ? `${outcome.skill.name} is installed.` : `${name} is here already.`,
+            outcome.type === "installed"
+              ? WORDS.setup.skills.installed(outcome.skill.name)
+              : WORDS.setup.skills.already(name),
           );
       }
     });

@@ -3,6 +3,7 @@
 
 import { UsageFailure } from "../../kernel/failure.ts";
 import type { Io } from "./io.ts";
+import { WORDS } from "./words.data.ts";
 
 export interface Choice<T extends string> {
   readonly value: T;
@@ -35,7 +36,7 @@ export async function openPrompts(io: Io, instead: string): Promise<Prompts> {
   if (!canAsk(io)) throw new UsageFailure(instead);
   const clack = await import("@clack/prompts");
   const answered = <T>(answer: T): Exclude<T, symbol> => {
-    if (clack.isCancel(answer)) throw new UsageFailure("Cancelled.", 130);
+    if (clack.isCancel(answer)) throw new UsageFailure(WORDS.prompts.cancelled, 130);
     return answer as Exclude<T, symbol>;
   };
   return {
@@ -80,6 +81,6 @@ export async function openPrompts(io: Io, instead: string): Promise<Prompts> {
 /** True when it may be done: said with a flag, or answered here. Throws UsageFailure where nobody can answer. */
 export async function mayGoOn(io: Io, question: string, yes: boolean | undefined): Promise<boolean> {
   if (yes === true) return true;
-  const prompts = await openPrompts(io, `${question} Nobody can answer here: add --yes to do it.`);
+  const prompts = await openPrompts(io, WORDS.prompts.nobodyHere(question));
   return prompts.confirm(question, false);
 }

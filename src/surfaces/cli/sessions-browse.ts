@@ -1,7 +1,7 @@
 // `hermes sessions browse`: type to narrow the list, look at one, decide what to do with it.
 
 import type { SessionRow } from "../../contracts/stores.ts";
-import { counted, ellipsize, oneLine } from "../../kernel/text.ts";
+import { ellipsize, oneLine } from "../../kernel/text.ts";
 import { chat } from "./chat.ts";
 import { ago, printJson } from "./printing.ts";
 import { openPrompts, type Prompts } from "./prompts.ts";
@@ -9,6 +9,7 @@ import { columnsOf } from "./session-columns.ts";
 import type { SubcommandContext } from "./subcommand.ts";
 import { renderTranscript } from "./transcript-view.ts";
 import { type SessionWork, withSessions } from "./with-sessions.ts";
+import { WORDS } from "./words.data.ts";
 
 interface BrowseFlags {
   readonly source?: string;
@@ -25,7 +26,7 @@ export async function browse(context: SubcommandContext, flags: BrowseFlags): Pr
     });
     return 0;
   }
-  const prompts = await openPrompts(context.io, "Browsing needs a terminal; `hermes sessions list` does not.");
+  const prompts = await openPrompts(context.io, WORDS.sessions.browse.needsTerminal);
   const resume = await withSessions(context.openAdmin, (work) => choose(work, prompts, flags, context));
   return resume === undefined ? 0 : chat(context, { resume });
 }
@@ -41,30 +42,31 @@ async function choose(
   for (;;) {
     const rows = await choices(work, flags);
     if (rows.length === 0) {
-      prompts.done("No sessions found.");
+      prompts.done(WORDS.sessions.list.none);
       return undefined;
     }
     const id = await prompts.search(
-      "Which conversation?",
+      WORDS.sessions.browse.which,
       rows.map((row) => choiceOf(row, now())),
     );
     const row = rows.find((one) => one.id === id);
     if (row === undefined) return undefined;
     const text = renderTranscript(row, await store.history(id), { tools: false }, io).split("\n");
     io.out(`${[...text.slice(0, 3), ...text.slice(3).slice(-PREVIEW_LINES)].join("\n")}\n`);
-    const deed = await prompts.pick("What now?", [
-      { value: "resume", label: "Go on with it" },
-      { value: "back", label: "Back to the list" },
-      { value: "rename", label: "Give it a title" },
-      { value: "archive", label: "Archive it" },
-      { value: "delete", label: "Remove it" },
-      { value: "leave", label: "Leave" },
+    const deed = await prompts.pick(WORDS.sessions.browse.whatNow, [
+      { value: "resume", label: WORDS.sessions.browse.deeds.resume },
+      { value: "back", label: WORDS.sessions.browse.deeds.back },
+      { value: "rename", label: WORDS.sessions.browse.deeds.rename },
+      { value: "archive", label: WORDS.sessions.browse.deeds.archive },
+      { value: "delete", label: WORDS.sessions.browse.deeds.delete },
+      { value: "leave", label: WORDS.sessions.browse.deeds.leave },
     ]);
     if (deed === "resume") return id;
     if (deed === "leave") return undefined;
-    if (deed === "rename") await store.setTitle(id, await prompts.ask("Title?", { initial: row.title ?? "" }));
+    if (deed === "rename")
+      await store.setTitle(id, await prompts.ask(WORDS.sessions.browse.title, { initial: row.title ?? "" }));
     if (deed === "archive") await store.archive(id, true);
-    if (deed === "delete" && (await prompts.confirm(`Remove ${id} for good?`, false)))
+    if (deed === "delete" && (await prompts.confirm(WORDS.sessions.browse.removeQuestion(id), false)))
       await store.removeConversation(id);
   }
 }
@@ -87,7 +89,7 @@ function choiceOf(
   return {
     value: row.id,
     label: name,
-    hint: [`${ago(row.lastActiveAt, now)}, ${counted(row.messageCount, "message")}`, preview]
+    hint: [`${ago(row.lastActiveAt, now)}, ${WORDS.sessions.messages(row.messageCount)}`, preview]
       .filter(Boolean)
       .join(" · "),
   };

@@ -4,7 +4,6 @@ import type { Command } from "commander";
 import type { MeaningStatus } from "../../contracts/meaning.ts";
 import type { PrunePlan, RepairReport, StoreStats } from "../../contracts/session-archive.ts";
 import { UsageFailure } from "../../kernel/failure.ts";
-import { counted } from "../../kernel/text.ts";
 import { bar } from "./charts.ts";
 import type { Io } from "./io.ts";
 import { ago, bytes, day, printJson } from "./printing.ts";
@@ -12,6 +11,7 @@ import { mayGoOn } from "./prompts.ts";
 import { columnsOf } from "./session-columns.ts";
 import type { SubcommandContext } from "./subcommand.ts";
 import { withSessions } from "./with-sessions.ts";
+import { WORDS } from "./words.data.ts";
 
 interface PruneFlags {
   readonly olderThan: string;
@@ -25,21 +25,21 @@ export function defineCare(command: Command, context: SubcommandContext, finish:
   const { io, openAdmin } = context;
   command
     .command("prune")
-    .description("remove conversations nobody touched for long; says what first")
-    .option("--older-than <days>", "last activity before that many days", "90")
-    .option("--source <name>", "only from there")
-    .option("--dry-run", "only say what would go")
-    .option("-y, --yes", "do not ask")
-    .option("--json", "as JSON")
+    .description(WORDS.sessions.prune.summary)
+    .option("--older-than <days>", WORDS.sessions.prune.flags.olderThan, "90")
+    .option("--source <name>", WORDS.sessions.prune.flags.source)
+    .option("--dry-run", WORDS.sessions.prune.flags.dryRun)
+    .option("-y, --yes", WORDS.flags.yes)
+    .option("--json", WORDS.flags.json)
     .action(async (flags: PruneFlags) => {
       const olderThanDays = Number(flags.olderThan);
-      if (!(olderThanDays >= 0)) throw new UsageFailure(`--older-than takes days, not "${flags.olderThan}".`);
+      if (!(olderThanDays >= 0)) throw new UsageFailure(WORDS.sessions.prune.olderThanTakes(flags.olderThan));
       await withSessions(openAdmin, async ({ store, now }) => {
         const request = { olderThanDays, now: now(), ...(flags.source === undefined ? {} : { source: flags.source }) };
         const plan = await store.prunePlan(request);
         const asked = flags.dryRun !== true && plan.sessions.length > 0;
         if (flags.json !== true) io.out(planText(plan, olderThanDays, request.now));
-        const question = `Remove ${counted(plan.sessions.length, "conversation")} for good?`;
+        const question = WORDS.sessions.prune.question(plan.sessions.length);
         const removed =
           asked && (await mayGoOn(io, question, flags.yes)) ? (await store.prune(plan, request)).removed : 0;
         if (flags.json === true)
@@ -50,17 +50,18 @@ export function defineCare(command: Command, context: SubcommandContext, finish:
             text_bytes: plan.textBytes,
             kept: plan.kept,
           });
-        else if (asked) io.out(removed === 0 ? "Nothing was removed.\n" : `${counted(removed, "session")} removed.\n`);
+        else if (asked)
+          io.out(removed === 0 ? `${WORDS.sessions.prune.nothing}\n` : `${WORDS.sessions.prune.removed(removed)}\n`);
       });
     });
   command
     .command("optimize")
-    .description("drop leftovers, merge the search index, give space back")
-    .option("--image-quota <mb>", "keep at most so many megabytes of images, newest first")
-    .option("--json", "as JSON")
+    .description(WORDS.sessions.optimize.summary)
+    .option("--image-quota <mb>", WORDS.sessions.optimize.flags.imageQuota)
+    .option("--json", WORDS.flags.json)
     .action(async (flags: { imageQuota?: string; json?: boolean }) => {
       const quota = flags.imageQuota === undefined ? undefined : Number(flags.imageQuota) * 2 ** 20;
-      if (quota !== undefined && !(quota >= 0)) throw new UsageFailure("--image-quota takes megabytes.");
+      if (quota !== undefined && !(quota >= 0)) throw new UsageFailure(WORDS.sessions.optimize.quotaTakes);
       await withSessions(openAdmin, async ({ store }) => {
         const understood = await understandAll(store.meaning, io);
         const done = await store.optimize(quota === undefined ? {} : { imageQuotaBytes: quota });
@@ -68,17 +69,17 @@ export function defineCare(command: Command, context: SubcommandContext, finish:
           const { before, after, droppedImages } = done;
           return printJson(io, { before, after, dropped_images: droppedImages, understood });
         }
-        if (understood > 0) io.out(`${counted(understood, "message")} can now be found by meaning.\n`);
-        const images = done.droppedImages === 0 ? "" : `, ${counted(done.droppedImages, "image")} dropped`;
-        io.out(`${bytes(done.before)} → ${bytes(done.after)}${images}.\n`);
+        if (understood > 0) io.out(`${WORDS.sessions.optimize.understood(understood)}\n`);
+        const images = done.droppedImages === 0 ? "" : WORDS.sessions.optimize.dropped(done.droppedImages);
+        io.out(`${bytes(done.before)} → ${bytes(done.after)}${images === "" ? "" : `, ${images}`}.\n`);
       });
     });
   command
     .command("repair")
-    .description("look the database over and mend it; the damaged file is kept")
-    .option("--check-only", "change nothing; exit 1 when something is wrong")
-    .option("--no-backup", "keep no copy of the damaged file")
-    .option("--json", "as JSON")
+    .description(WORDS.sessions.repair.summary)
+    .option("--check-only", WORDS.sessions.repair.flags.checkOnly)
+    .option("--no-backup", WORDS.sessions.repair.flags.noBackup)
+    .option("--json", WORDS.flags.json)
     .action(async (flags: { checkOnly?: boolean; backup?: boolean; json?: boolean }) => {
       const admin = await (await openAdmin()).sessions();
       const report = await admin.repair({ checkOnly: flags.checkOnly === true, noBackup: flags.backup === false });
@@ -88,8 +89,8 @@ export function defineCare(command: Command, context: SubcommandContext, finish:
     });
   command
     .command("stats")
-    .description("how much there is, and what takes the space")
-    .option("--json", "as JSON")
+    .description(WORDS.sessions.stats.summary)
+    .option("--json", WORDS.flags.json)
     .action(async (flags: { json?: boolean }) => {
       await withSessions(openAdmin, async ({ store }) => {
         const stats = await store.stats();
@@ -109,7 +110,7 @@ async function understandAll(meaning: MeaningStatus, io: Io): Promise<number> {
   return meaning.catchUp((done) => {
     if (done - said < SAY_EVERY) return;
     said = done;
-    io.err(`${done} of ${all} messages\n`);
+    io.err(`${WORDS.sessions.optimize.progress(done, all)}\n`);
   });
 }
 
@@ -117,13 +118,16 @@ const MOST_NAMED = 10;
 
 function planText(plan: PrunePlan, days: number, now: number): string {
   if (plan.sessions.length === 0)
-    return `Nothing was left untouched for ${counted(days, "day")}${plan.kept.length === 0 ? "" : ` but what is kept (${keptText(plan)})`}.\n`;
+    return plan.kept.length === 0
+      ? `${WORDS.sessions.prune.untouched(days)}\n`
+      : `${WORDS.sessions.prune.untouchedButKept(days, keptText(plan))}\n`;
   const named = plan.sessions
     .slice(0, MOST_NAMED)
     .map((row) => `  ${row.id}  ${ago(row.lastActiveAt, now)}  ${row.title ?? row.preview}`);
-  const more = plan.sessions.length > MOST_NAMED ? [`  … and ${plan.sessions.length - MOST_NAMED} more`] : [];
-  const kept = plan.kept.length === 0 ? [] : [`Kept although old: ${keptText(plan)}.`];
-  return `${[`${counted(plan.sessions.length, "conversation")}, ${counted(plan.messages, "message")}, ${bytes(plan.textBytes)}:`, ...named, ...more, ...kept].join("\n")}\n`;
+  const more =
+    plan.sessions.length > MOST_NAMED ? [`  ${WORDS.sessions.prune.more(plan.sessions.length - MOST_NAMED)}`] : [];
+  const kept = plan.kept.length === 0 ? [] : [WORDS.sessions.prune.kept(keptText(plan))];
+  return `${[WORDS.sessions.prune.plan(plan.sessions.length, plan.messages, bytes(plan.textBytes)), ...named, ...more, ...kept].join("\n")}\n`;
 }
 
 function keptText({ kept }: PrunePlan): string {
@@ -131,11 +135,12 @@ function keptText({ kept }: PrunePlan): string {
 }
 
 function repairText({ findings, backup, done, salvaged }: RepairReport, checkOnly: boolean): string {
-  if (findings.length === 0) return "The database is fine.\n";
+  if (findings.length === 0) return `${WORDS.sessions.repair.fine}\n`;
   const lines = findings.map((one) => `${one.kind}: ${one.text}${checkOnly ? ` (${one.remedy})` : ""}`);
   if (!checkOnly) lines.push(...done.map((step) => `✓ ${step}`));
-  if (salvaged !== undefined && salvaged.unreadable > 0) lines.push(`${salvaged.unreadable} rows could not be read.`);
-  if (backup !== undefined) lines.push(`The file as it was is kept in ${backup}.`);
+  if (salvaged !== undefined && salvaged.unreadable > 0)
+    lines.push(WORDS.sessions.repair.unreadable(salvaged.unreadable));
+  if (backup !== undefined) lines.push(WORDS.sessions.repair.keptIn(backup));
   return `${lines.join("\n")}\n`;
 }
 
@@ -158,10 +163,12 @@ function statsText(stats: StoreStats): string {
   const parts = Object.entries(stats.bytes).filter(([, size]) => size > 0);
   const most = Math.max(0, ...parts.map(([, size]) => size));
   return `${[
-    `${counted(stats.sessions, "session")}, ${counted(stats.messages, "message")}${stats.inactiveMessages === 0 ? "" : ` (${stats.inactiveMessages} taken back)`}`,
-    stats.oldest === undefined || stats.newest === undefined ? "" : `from ${day(stats.oldest)} to ${day(stats.newest)}`,
-    sources.length === 0 ? "" : `by source: ${sources.join(", ")}`,
-    `${bytes(stats.totalBytes)} on disk for ${bytes(stats.textBytes)} of text`,
+    `${WORDS.sessions.stats.all(stats.sessions, stats.messages)}${stats.inactiveMessages === 0 ? "" : ` ${WORDS.sessions.stats.takenBack(stats.inactiveMessages)}`}`,
+    stats.oldest === undefined || stats.newest === undefined
+      ? ""
+      : WORDS.sessions.stats.period(day(stats.oldest), day(stats.newest)),
+    sources.length === 0 ? "" : WORDS.sessions.stats.bySource(sources.join(", ")),
+    WORDS.sessions.stats.size(bytes(stats.totalBytes), bytes(stats.textBytes)),
     ...parts.map(
       ([name, size]) => `  ${name.replaceAll("_", " ").padEnd(18)}${bytes(size).padStart(8)}  ${bar(size, most, 24)}`,
     ),

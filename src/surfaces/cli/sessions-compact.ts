@@ -5,13 +5,13 @@ import { compactionTable } from "../../commands/compaction-commands.ts";
 import type { CompactionRecord, CompactOutcome, CompactWish } from "../../contracts/compactions.ts";
 import type { SessionRow } from "../../contracts/stores.ts";
 import { UsageFailure } from "../../kernel/failure.ts";
-import { counted } from "../../kernel/text.ts";
 import type { App } from "../../runtime/app.ts";
 import { appOptions } from "./chat-flags.ts";
 import { pastColumns } from "./context-view.ts";
 import { printJson } from "./printing.ts";
 import type { SubcommandContext } from "./subcommand.ts";
 import { renderTable } from "./table.ts";
+import { WORDS } from "./words.data.ts";
 
 interface CompactFlags {
   readonly focus?: string;
@@ -23,14 +23,14 @@ export function defineCompaction(command: Command, context: SubcommandContext, f
   const { io } = context;
   command
     .command("compact <session>")
-    .description("summarise the older part now; the original stays")
-    .option("--focus <topic>", "what the summary should favour")
-    .option("--keep <n>", "exchanges kept word for word")
-    .option("--json", "as JSON")
+    .description(WORDS.sessions.compact.summary)
+    .option("--focus <topic>", WORDS.sessions.compact.flags.focus)
+    .option("--keep <n>", WORDS.sessions.compact.flags.keep)
+    .option("--json", WORDS.flags.json)
     .action(async (reference: string, flags: CompactFlags) => {
       const exchanges = flags.keep === undefined ? undefined : Number(flags.keep);
       if (exchanges !== undefined && !(Number.isInteger(exchanges) && exchanges > 0))
-        throw new UsageFailure(`--keep takes a whole number above 0, not "${flags.keep}".`);
+        throw new UsageFailure(WORDS.takes.wholeAbove0("--keep", flags.keep ?? ""));
       await withConversation(context, reference, async (app, row) => {
         const stop = new AbortController();
         const quiet = io.onInterrupt(() => stop.abort());
@@ -50,8 +50,8 @@ export function defineCompaction(command: Command, context: SubcommandContext, f
     });
   command
     .command("compactions <session>")
-    .description("what compactions replaced by what")
-    .option("--json", "as JSON")
+    .description(WORDS.sessions.compactions.summary)
+    .option("--json", WORDS.flags.json)
     .action(async (reference: string, flags: { json?: boolean }) => {
       await withConversation(context, reference, async (app, row) => {
         const records = await app.compactions.list(row.id);
@@ -64,16 +64,16 @@ export function defineCompaction(command: Command, context: SubcommandContext, f
     });
   command
     .command("undo-compact <session>")
-    .description("go on with the full conversation again, with what was said since")
-    .option("--json", "as JSON")
+    .description(WORDS.sessions.undoCompact.summary)
+    .option("--json", WORDS.flags.json)
     .action(async (reference: string, flags: { json?: boolean }) => {
       await withConversation(context, reference, async (app, row) => {
         const outcome = await app.compactions.exclusively(row.id, () => app.compactions.undo(row.id));
-        if (outcome.type === "none") throw new UsageFailure("This conversation has not been compacted.", 1);
+        if (outcome.type === "none") throw new UsageFailure(WORDS.sessions.undoCompact.none, 1);
         const { sessionId, messages, carried } = outcome;
         if (flags.json === true) return printJson(io, { id: sessionId, messages, carried });
         io.out(
-          `${counted(messages, "message")} back${carried === 0 ? "" : `, ${carried} said since`}: hermes -r ${sessionId}\n`,
+          `${carried === 0 ? WORDS.sessions.undoCompact.back(messages) : WORDS.sessions.undoCompact.backWithSince(messages, carried)}: hermes -r ${sessionId}\n`,
         );
       });
     });
@@ -107,11 +107,7 @@ async function withConversation(
   const app = await openApp(appOptions({}, false));
   try {
     const found = await app.store.find(reference, app.principal);
-    if (found.type !== "found")
-      throw new UsageFailure(
-        `No single session matches "${reference}". \`hermes sessions list\` shows what there is.`,
-        1,
-      );
+    if (found.type !== "found") throw new UsageFailure(WORDS.sessions.compact.noMatch(reference), 1);
     await work(app, found.session);
   } finally {
     await app.close();

@@ -5,12 +5,12 @@ import type { MeaningStatus } from "../../contracts/meaning.ts";
 import type { SearchHit, SearchQuery } from "../../contracts/stores.ts";
 import { UsageFailure } from "../../kernel/failure.ts";
 import { isRecord, parseJson } from "../../kernel/json.ts";
-import { counted } from "../../kernel/text.ts";
 import type { Io } from "./io.ts";
 import { moment, printJson } from "./printing.ts";
 import type { SubcommandContext } from "./subcommand.ts";
 import { renderTranscript } from "./transcript-view.ts";
 import { type SessionWork, withSessions } from "./with-sessions.ts";
+import { WORDS } from "./words.data.ts";
 
 interface SearchFlags {
   readonly limit: string;
@@ -28,18 +28,18 @@ export function defineLooking(command: Command, context: SubcommandContext, fini
   const { io, openAdmin } = context;
   command
     .command("search [query...]")
-    .description('find what was said: words, "a phrase", -not, OR, start*')
-    .option("--limit <n>", "how many messages", String(DEFAULT_LIMIT))
-    .option("--session <id>", "only in this one")
-    .addOption(new Option("--role <role>", "only messages of").choices(["user", "assistant", "tool"]))
-    .addOption(new Option("--sort <order>", "by time instead of fit").choices(["newest", "oldest"]))
-    .option("--json", "as JSON")
-    .option("--stdin", 'JSONL in ({"id","query","limit"}), JSONL out')
+    .description(WORDS.sessions.search.summary)
+    .option("--limit <n>", WORDS.sessions.search.flags.limit, String(DEFAULT_LIMIT))
+    .option("--session <id>", WORDS.sessions.search.flags.session)
+    .addOption(new Option("--role <role>", WORDS.sessions.search.flags.role).choices(["user", "assistant", "tool"]))
+    .addOption(new Option("--sort <order>", WORDS.sessions.search.flags.sort).choices(["newest", "oldest"]))
+    .option("--json", WORDS.flags.json)
+    .option("--stdin", WORDS.sessions.search.flags.stdin)
     .action(async (words: string[], flags: SearchFlags) => {
       await withSessions(openAdmin, async (work) => {
         if (flags.stdin === true) return answerLines(work, io);
         const query = words.join(" ").trim();
-        if (query === "") throw new UsageFailure("Say what to look for: hermes sessions search 'deploy script'.");
+        if (query === "") throw new UsageFailure(WORDS.sessions.search.sayWhat);
         const session = flags.session === undefined ? undefined : (await work.exactly(flags.session)).id;
         const hits = await work.store.search({
           ...baseQuery(work, query, limitOf(flags.limit)),
@@ -48,7 +48,7 @@ export function defineLooking(command: Command, context: SubcommandContext, fini
           ...(flags.sort === undefined ? {} : { sort: flags.sort }),
         });
         if (flags.json === true) printJson(io, { query, results: hits.map(hitColumns) });
-        else if (hits.length === 0) io.out("Nothing found.\n");
+        else if (hits.length === 0) io.out(`${WORDS.sessions.search.nothing}\n`);
         else for (const hit of hits) io.out(await hitText(hit, work, io));
         io.err(await meaningNote(work.store.meaning));
         finish(hits.length === 0 && flags.json !== true ? 1 : 0);
@@ -56,9 +56,9 @@ export function defineLooking(command: Command, context: SubcommandContext, fini
     });
   command
     .command("show <session>")
-    .description("read one")
-    .option("--tools", "with tool calls and their results")
-    .option("--json", "as JSON: all columns and messages")
+    .description(WORDS.sessions.show.summary)
+    .option("--tools", WORDS.sessions.show.flags.tools)
+    .option("--json", WORDS.sessions.show.flags.json)
     .action(async (reference: string, flags: { tools?: boolean; json?: boolean }) => {
       await withSessions(openAdmin, async ({ store, exactly }) => {
         const row = await exactly(reference);
@@ -71,10 +71,10 @@ export function defineLooking(command: Command, context: SubcommandContext, fini
     });
   command
     .command("browse")
-    .description("pick one from a list, with a preview")
-    .option("--source <name>", "only from there")
-    .option("--limit <n>", "how many to choose from", "500")
-    .option("--json", "what there is to pick from, as JSON")
+    .description(WORDS.sessions.browse.summary)
+    .option("--source <name>", WORDS.sessions.browse.flags.source)
+    .option("--limit <n>", WORDS.sessions.browse.flags.limit, "500")
+    .option("--json", WORDS.sessions.browse.flags.json)
     .action(async (flags: { source?: string; limit: string; json?: boolean }) => {
       const { browse } = await import("./sessions-browse.ts");
       finish(await browse(context, { ...flags, limit: limitOf(flags.limit) }));
@@ -84,12 +84,9 @@ export function defineLooking(command: Command, context: SubcommandContext, fini
 /** What search by meaning cannot see yet; "" when there is nothing to say. */
 async function meaningNote(meaning: MeaningStatus): Promise<string> {
   if (meaning.type === "off") return "";
-  if (meaning.type === "missing")
-    return `Searched by words only: the model for search.semantic is not installed. Where hermes is installed: ${meaning.how}\n`;
+  if (meaning.type === "missing") return `${WORDS.sessions.search.wordsOnly(meaning.how)}\n`;
   const waiting = await meaning.waiting();
-  return waiting === 0
-    ? ""
-    : `${counted(waiting, "message")} not yet searched by meaning: hermes sessions optimize, or leave hermes open.\n`;
+  return waiting === 0 ? "" : `${WORDS.sessions.search.waiting(waiting)}\n`;
 }
 
 function baseQuery({ admin }: SessionWork, query: string, limit: number): SearchQuery {
@@ -134,12 +131,12 @@ async function hitText(hit: SearchHit, { store }: SessionWork, io: Io): Promise<
   const row = await store.get(hit.sessionId);
   const mark = io.colour ? "\u001b[1m$1\u001b[22m" : "[$1]";
   const words = hit.snippet.replace(/>>>(.*?)<<</g, mark);
-  const who = hit.role === "user" ? "you" : hit.role === "assistant" ? "hermes" : "tool";
+  const who = WORDS.sessions.who[hit.role === "user" || hit.role === "assistant" ? hit.role : "tool"];
   return `${row?.title ?? hit.sessionId}  ·  ${who}, ${moment(hit.at)}  ·  ${hit.sessionId} #${hit.seq}\n  ${words}\n`;
 }
 
 function limitOf(text: string): number {
   const value = Number(text);
   if (Number.isInteger(value) && value > 0) return Math.min(value, MOST_HITS);
-  throw new UsageFailure(`--limit takes a whole number above 0, not "${text}".`);
+  throw new UsageFailure(WORDS.takes.wholeAbove0("--limit", text));
 }

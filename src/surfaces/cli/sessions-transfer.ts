@@ -11,11 +11,11 @@ import { UsageFailure } from "../../kernel/failure.ts";
 import { parseJson } from "../../kernel/json.ts";
 import { sessionsHtml } from "../../kernel/sessions/export-html.ts";
 import { sessionMarkdown } from "../../kernel/sessions/export-markdown.ts";
-import { counted } from "../../kernel/text.ts";
 import { bytes, printJson, whyUnread } from "./printing.ts";
 import { mayGoOn } from "./prompts.ts";
 import { type SubcommandContext, withExamples } from "./subcommand.ts";
 import { withSessions } from "./with-sessions.ts";
+import { WORDS } from "./words.data.ts";
 
 const FORMATS = ["jsonl", "md", "html"] as const;
 type Format = (typeof FORMATS)[number];
@@ -31,13 +31,11 @@ export function defineTransfer(command: Command, context: SubcommandContext, fin
   const { io, facts, openAdmin } = context;
   command
     .command("export <out>")
-    .description("every stored session, or one, as JSONL, Markdown or one HTML page; - is stdout")
-    .option("--session-id <id>", "only this one")
-    .option("--source <name>", "only from there")
-    .addOption(
-      new Option("--format <format>", "by default what the file's ending says, else jsonl").choices([...FORMATS]),
-    )
-    .option("--json", "report as JSON")
+    .description(WORDS.sessions.export.summary)
+    .option("--session-id <id>", WORDS.sessions.export.flags.sessionId)
+    .option("--source <name>", WORDS.sessions.export.flags.source)
+    .addOption(new Option("--format <format>", WORDS.sessions.export.flags.format).choices([...FORMATS]))
+    .option("--json", WORDS.sessions.export.flags.json)
     .action(async (out: string, flags: ExportFlags) => {
       await withSessions(openAdmin, async ({ store, exactly, admin }) => {
         const id = flags.sessionId === undefined ? undefined : (await exactly(flags.sessionId)).id;
@@ -52,13 +50,13 @@ export function defineTransfer(command: Command, context: SubcommandContext, fin
         else await writeWhole(resolve(facts.cwd, out), texts);
         if (out === "-") return;
         if (flags.json === true) printJson(io, { file: resolve(facts.cwd, out), format, ...tally });
-        else io.out(`${out}: ${counted(tally.sessions, "session")}, ${counted(tally.messages, "message")}.\n`);
+        else io.out(`${WORDS.sessions.export.written(out, tally.sessions, tally.messages)}\n`);
       });
     });
   command
     .command("import <file>")
-    .description("sessions from such a JSONL file, ours or the reference's; - is stdin; doing it twice changes nothing")
-    .option("--json", "as JSON")
+    .description(WORDS.sessions.import.summary)
+    .option("--json", WORDS.flags.json)
     .action(async (file: string, flags: { json?: boolean }) => {
       finish(await importSessions(context, file, flags.json === true));
     });
@@ -67,10 +65,10 @@ export function defineTransfer(command: Command, context: SubcommandContext, fin
 /** `hermes import`: a backup is put back, anything else is read as exported sessions. */
 export function defineImport(command: Command, context: SubcommandContext, finish: (code: number) => void): void {
   command
-    .argument("<file>", "a file made by `hermes backup` or `hermes sessions export`")
-    .option("-y, --yes", "do not ask before a backup replaces what is there")
-    .option("-f, --force", "the same")
-    .option("--json", "as JSON")
+    .argument("<file>", WORDS.import.args.file)
+    .option("-y, --yes", WORDS.import.flags.yes)
+    .option("-f, --force", WORDS.import.flags.force)
+    .option("--json", WORDS.flags.json)
     .action(async (file: string, flags: { yes?: boolean; force?: boolean; json?: boolean }) => {
       const path = resolve(context.facts.cwd, file);
       if (file !== "-" && (await isDatabase(path)))
@@ -80,40 +78,37 @@ export function defineImport(command: Command, context: SubcommandContext, finis
         });
       else finish(await importSessions(context, file, flags.json === true));
     });
-  withExamples(command, "hermes import sessions.jsonl", "hermes import backup.db -y");
+  withExamples(command, ...WORDS.import.examples);
 }
 
 export function defineBackup(command: Command, { io, facts, openAdmin }: SubcommandContext): void {
   command
-    .option("-o, --output <file>", "where to write it; default in the home's backups")
-    .option("--to <file>", "the same")
-    .option("-q, --quiet", "say nothing")
-    .option("--json", "as JSON")
+    .option("-o, --output <file>", WORDS.backup.flags.output)
+    .option("--to <file>", WORDS.backup.flags.to)
+    .option("-q, --quiet", WORDS.backup.flags.quiet)
+    .option("--json", WORDS.flags.json)
     .action(async (flags: { to?: string; output?: string; quiet?: boolean; json?: boolean }) => {
       await withSessions(openAdmin, async ({ store, admin }) => {
         const given = flags.output ?? flags.to;
         const to = given === undefined ? admin.backupPath() : resolve(facts.cwd, given);
-        if (!existsSync(dirname(to))) throw new UsageFailure(`There is no folder ${dirname(to)}; make it first.`, 1);
+        if (!existsSync(dirname(to))) throw new UsageFailure(WORDS.backup.noFolder(dirname(to)), 1);
         const made = await store.backup(to);
         if (flags.json === true) printJson(io, made);
-        else if (flags.quiet !== true)
-          io.out(
-            `${made.path} (${bytes(made.bytes)}): all sessions. \`hermes profile export\` takes settings, memory and skills.\n`,
-          );
+        else if (flags.quiet !== true) io.out(`${WORDS.backup.done(made.path, bytes(made.bytes))}\n`);
       });
     });
-  withExamples(command, "hermes backup", "hermes backup -o sessions.db");
+  withExamples(command, ...WORDS.backup.examples);
 }
 
 export function defineRestore(command: Command, context: SubcommandContext): void {
   command
-    .argument("<file>", "a file made by `hermes backup`")
-    .option("-y, --yes", "do not ask")
-    .option("--json", "as JSON")
+    .argument("<file>", WORDS.restore.args.file)
+    .option("-y, --yes", WORDS.flags.yes)
+    .option("--json", WORDS.flags.json)
     .action((file: string, flags: { yes?: boolean; json?: boolean }) =>
       restoreFrom(context, resolve(context.facts.cwd, file), { yes: flags.yes === true, json: flags.json === true }),
     );
-  withExamples(command, "hermes restore sessions.db");
+  withExamples(command, ...WORDS.restore.examples);
 }
 
 async function restoreFrom(
@@ -121,11 +116,11 @@ async function restoreFrom(
   file: string,
   flags: { readonly yes: boolean; readonly json: boolean },
 ): Promise<void> {
-  if (!existsSync(file)) throw new UsageFailure(`There is no backup at ${file}.`, 1);
-  if (!(await mayGoOn(io, `Replace all sessions of this home by those in ${file}?`, flags.yes))) return;
+  if (!existsSync(file)) throw new UsageFailure(WORDS.restore.noBackup(file), 1);
+  if (!(await mayGoOn(io, WORDS.restore.question(file), flags.yes))) return;
   const { previous } = await (await (await openAdmin()).sessions()).restore(file);
   if (flags.json) printJson(io, { restored: file, previous: previous ?? null });
-  else io.out(`Restored.${previous === undefined ? "" : ` What was there before is kept in ${previous}.`}\n`);
+  else io.out(previous === undefined ? `${WORDS.restore.done}\n` : `${WORDS.restore.doneKept(previous)}\n`);
 }
 
 async function importSessions(
@@ -145,13 +140,16 @@ async function importSessions(
     const notes: string[] = [];
     for await (const outcome of store.importSessions(parsedLines(lines))) {
       tally[outcome.type]++;
-      if (outcome.type === "refused") notes.push(`${outcome.id ?? "a line"} was refused: ${outcome.why}.`);
-      if (outcome.type === "differs") notes.push(`${outcome.id} is here already with other words; it was left alone.`);
+      if (outcome.type === "refused")
+        notes.push(WORDS.sessions.import.refused(outcome.id ?? WORDS.sessions.import.aLine, outcome.why));
+      if (outcome.type === "differs") notes.push(WORDS.sessions.import.differs(outcome.id));
     }
     if (json) printJson(io, { ...tally, notes });
     else {
       const said = Object.entries(tally).filter(([, n]) => n > 0);
-      io.out(`${said.map(([what, n]) => `${n} ${what}`).join(", ") || "Nothing to import"}.\n`);
+      io.out(
+        `${said.map(([what, n]) => WORDS.sessions.import.outcomes[what as ImportOutcome["type"]](n)).join(", ") || WORDS.sessions.import.nothing}.\n`,
+      );
       for (const note of notes) io.err(`hermes: ${note}\n`);
     }
     return tally.refused + tally.differs > 0 ? 1 : 0;
@@ -230,7 +228,7 @@ async function writeWhole(path: string, texts: AsyncIterable<string>): Promise<v
     await file?.close().catch(() => undefined);
     await rm(draft, { force: true });
     if (error instanceof Error && "code" in error && file === undefined)
-      throw new UsageFailure(`${path} cannot be written (${String(error.code)}).`, 1);
+      throw new UsageFailure(WORDS.sessions.export.notWritten(path, String(error.code)), 1);
     throw error;
   }
 }

@@ -2,9 +2,10 @@
 
 import type { SessionRow, StoredMessage } from "../../contracts/stores.ts";
 import { callsOf, textOf } from "../../kernel/message.ts";
-import { counted, ellipsize, oneLine } from "../../kernel/text.ts";
+import { ellipsize, oneLine } from "../../kernel/text.ts";
 import type { Io } from "./io.ts";
 import { dollars, moment, short } from "./printing.ts";
+import { WORDS } from "./words.data.ts";
 
 const LONGEST_RESULT = 600;
 
@@ -26,7 +27,7 @@ export function renderTranscript(
     const mine = message.role === "user" && message.origin !== "runtime";
     if (words !== "")
       lines.push(
-        `${bold(mine ? "you" : message.role === "user" ? "(hermes itself)" : "hermes")} ${dim(`#${seq} ${moment(message.at)}`)}`,
+        `${bold(mine ? WORDS.sessions.who.user : message.role === "user" ? WORDS.sessions.who.runtime : WORDS.sessions.who.assistant)} ${dim(`#${seq} ${moment(message.at)}`)}`,
         words,
         "",
       );
@@ -43,10 +44,10 @@ function factsOf(row: SessionRow): string {
     row.id,
     `${moment(row.startedAt)} – ${moment(row.lastActiveAt)}`,
     row.model === undefined ? "" : `${row.provider ?? ""}/${row.model}`.replace(/^\//, ""),
-    counted(row.messageCount, "message"),
-    `${short(usage.input)} in, ${short(usage.output)} out`,
+    WORDS.sessions.messages(row.messageCount),
+    WORDS.sessions.show.tokens(short(usage.input), short(usage.output)),
     row.costUsd === undefined ? "" : dollars(row.costUsd),
-    row.archived ? "archived" : "",
+    row.archived ? WORDS.sessions.show.archived : "",
   ]
     .filter((part) => part !== "")
     .join(" · ");

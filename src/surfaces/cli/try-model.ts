@@ -4,6 +4,7 @@ import { text } from "../../kernel/message.ts";
 import { ellipsize, oneLine } from "../../kernel/text.ts";
 import type { OpenApp } from "../../runtime/app.ts";
 import { appOptions } from "./chat-flags.ts";
+import { WORDS } from "./words.data.ts";
 
 export type Tried =
   | { readonly type: "answered"; readonly words: string }
@@ -28,10 +29,10 @@ export async function tryModel(openApp: OpenApp): Promise<Tried> {
       if (event.type === "text") words += event.delta;
       if (event.type !== "turn-end") continue;
       if (event.failure !== undefined) return { type: "failed", why: event.failure.message };
-      if (event.reason === "aborted") return { type: "failed", why: "no answer within 30 seconds" };
+      if (event.reason === "aborted") return { type: "failed", why: WORDS.setup.noAnswerInTime };
       return { type: "answered", words: ellipsize(oneLine(words), 60) };
     }
-    return { type: "failed", why: "the conversation ended before an answer" };
+    return { type: "failed", why: WORDS.setup.endedBefore };
   } finally {
     clearTimeout(late);
     const { id } = session;

@@ -11,6 +11,7 @@ import { mayGoOn } from "./prompts.ts";
 import type { SubcommandContext } from "./subcommand.ts";
 import { renderTable } from "./table.ts";
 import { withSkills } from "./with-skills.ts";
+import { WORDS } from "./words.data.ts";
 
 export interface VerbSet {
   /** Called once with nothing behind it to learn the names, and again with the real thing to run. */
@@ -47,20 +48,20 @@ export function defineVerbs(
     const one = command
       .command(verb.name, { isDefault: index === 0 })
       .description(verb.args === undefined ? verb.summary : `${verb.summary}: ${verb.args}`)
-      .option("--json", "as JSON");
+      .option("--json", WORDS.flags.json);
     if (verb.args !== undefined) one.argument("[words...]", verb.args);
     for (const flag of verb.flags ?? [])
       one.option(flag.value === undefined ? `--${flag.name}` : `--${flag.name} <${flag.value}>`, flag.summary);
     const question = set.asks?.[verb.name];
     const extension = set.more?.[verb.name];
-    if (question !== undefined) one.option("-y, --yes", "do not ask");
+    if (question !== undefined) one.option("-y, --yes", WORDS.flags.yes);
     extension?.define(one);
     one.action(async (...given: unknown[]) => {
       const words = verb.args === undefined ? [] : (given[0] as string[]);
       const flags = one.opts<Record<string, unknown>>();
       const call = callOf(verb, words, flags, extension);
       if (verb.args?.startsWith("<") === true && call.words.length === 0)
-        throw new UsageFailure(`${command.name()} ${verb.name} needs ${verb.args}.`);
+        throw new UsageFailure(WORDS.verbs.needs(command.name(), verb.name, verb.args));
       const asked = question?.(call);
       if (asked !== undefined && !(await mayGoOn(context.io, asked, flags.yes === true))) return;
       await withSkills(context.openAdmin, async (admin) => {

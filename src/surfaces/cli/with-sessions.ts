@@ -4,6 +4,7 @@ import type { SessionRow } from "../../contracts/stores.ts";
 import { UsageFailure } from "../../kernel/failure.ts";
 import type { OpenAdmin } from "../../runtime/admin.ts";
 import type { OpenSessions, SessionAdmin } from "../../runtime/admin-sessions.ts";
+import { WORDS } from "./words.data.ts";
 
 export interface SessionWork {
   readonly store: OpenSessions;
@@ -22,10 +23,9 @@ export async function withSessions<T>(openAdmin: OpenAdmin, work: (sessions: Ses
   const find = async (reference: string): Promise<SessionRow> => {
     const found = await store.find(reference, admin.principal);
     if (found.type === "found") return found.session;
-    if (found.type === "none")
-      throw new UsageFailure(`No session matches "${reference}". \`hermes sessions list\` shows what there is.`, 1);
+    if (found.type === "none") throw new UsageFailure(WORDS.sessions.noMatch(reference), 1);
     const ids = found.matches.map((row) => row.id).slice(0, 5);
-    throw new UsageFailure(`"${reference}" matches several sessions: ${ids.join(", ")}. Give more of the id.`, 1);
+    throw new UsageFailure(WORDS.sessions.severalMatch(reference, ids.join(", ")), 1);
   };
   try {
     return await work({

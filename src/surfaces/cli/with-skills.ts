@@ -4,6 +4,7 @@ import type { SkillEntry } from "../../contracts/skills.ts";
 import { UsageFailure } from "../../kernel/failure.ts";
 import type { OpenAdmin } from "../../runtime/admin.ts";
 import type { SkillAdmin } from "../../runtime/admin-skills.ts";
+import { WORDS } from "./words.data.ts";
 
 export async function withSkills(
   openAdmin: OpenAdmin,
@@ -26,8 +27,8 @@ export async function skillNamed({ skills }: SkillAdmin, reference: string): Pro
     case "hidden":
       return found.skill;
     case "ambiguous":
-      throw new UsageFailure(`"${reference}" is several skills: ${found.matches.join(", ")}. Name one by its path.`, 1);
+      throw new UsageFailure(WORDS.skills.several(reference, found.matches.join(", ")), 1);
     case "none":
-      throw new UsageFailure(`There is no skill "${reference}". \`hermes skills list\` shows what there is.`, 1);
+      throw new UsageFailure(WORDS.skills.unknown(reference), 1);
   }
 }

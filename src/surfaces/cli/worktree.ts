@@ -8,7 +8,7 @@ import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { isAlive } from "../../config/file-lock.ts";
 import { UsageFailure } from "../../kernel/failure.ts";
-import { counted } from "../../kernel/text.ts";
+import { WORDS } from "./words.data.ts";
 
 export interface Worktree {
   /** Where to work: the folder of the repository the person stands in, in the new tree. */
@@ -38,25 +38,21 @@ export async function isRepository(cwd: string): Promise<boolean> {
 /** `name` makes branch and folder unique. Throws UsageFailure outside a repository or without a commit to start from. */
 export async function openWorktree(cwd: string, name: string): Promise<Worktree> {
   const root = await rootOf(cwd);
-  if (root === undefined)
-    throw new UsageFailure(
-      "--worktree needs a git repository, and this folder is in none; leave it out, or git init.",
-      1,
-    );
+  if (root === undefined) throw new UsageFailure(WORDS.worktree.noRepository, 1);
   const start = await git(root, "rev-parse", "--verify", "HEAD").catch(() => undefined);
-  if (start === undefined) throw new UsageFailure("--worktree needs a commit to start from; make one first.", 1);
+  if (start === undefined) throw new UsageFailure(WORDS.worktree.noCommit, 1);
   const found = await settleAbandoned(root);
   const tree: Tree = { root, path: join(root, ".worktrees", name), branch: `hermes/${name}`, start };
   try {
     await make(tree);
   } catch (error) {
-    throw new UsageFailure(`A worktree could not be made in ${dirname(tree.path)}: ${gitWords(error)}`, 1);
+    throw new UsageFailure(WORDS.worktree.notMade(dirname(tree.path), gitWords(error)), 1);
   }
   const below = await git(cwd, "rev-parse", "--show-prefix");
   const here = resolve(tree.path, below);
   return {
     cwd: existsSync(here) ? here : tree.path,
-    news: [...found, ...(await leftOutside(root)), `Working in ${tree.path}, on branch ${tree.branch}.`],
+    news: [...found, ...(await leftOutside(root)), WORDS.worktree.workingIn(tree.path, tree.branch)],
     leave: () => settle(tree),
   };
 }
@@ -64,7 +60,7 @@ export async function openWorktree(cwd: string, name: string): Promise<Worktree>
 function rootOf(cwd: string): Promise<string | undefined> {
   return git(cwd, "rev-parse", "--show-toplevel").catch((error: unknown) => {
     if (error instanceof Error && "code" in error && error.code === "ENOENT")
-      throw new UsageFailure("--worktree needs git, and it is not installed here.", 1);
+      throw new UsageFailure(WORDS.worktree.noGit, 1);
     return undefined;
   });
 }
@@ -82,15 +78,12 @@ async function settle(tree: Tree): Promise<string> {
   await git(root, "worktree", "unlock", path).catch(() => undefined);
   const work = await workIn(tree).catch((error: unknown): Work => ({ type: "some", words: gitWords(error) }));
   if (work.type === "some")
-    return [
-      `The work is kept in ${path}, on branch ${branch} (${work.words}).`,
-      `To throw it away: git worktree remove --force ${quoted(path)} && git branch -D ${branch}`,
-    ].join("\n");
+    return [WORDS.worktree.kept(path, branch, work.words), WORDS.worktree.toThrowAway(quoted(path), branch)].join("\n");
   if (existsSync(path)) await git(root, "worktree", "remove", "--force", path);
   else await git(root, "worktree", "prune");
   await git(root, "branch", "--quiet", "-D", branch).catch(() => undefined);
   await removeEmpty(dirname(path));
-  return "Nothing was changed; the worktree is gone again.";
+  return WORDS.worktree.unchanged;
 }
 
 /** Files of any kind, ignored ones included, and commits, also those no branch leads to any more. */
@@ -104,7 +97,10 @@ async function workIn({ root, path, branch, start }: Tree): Promise<Work> {
     ...linesOf(await git(there ? path : root, "rev-list", start, ...visited, "--not", start, "--branches", "--tags")),
   ]).size;
   if (files === 0 && ahead === 0) return { type: "none" };
-  const words = [files === 0 ? "" : counted(files, "changed file"), ahead === 0 ? "" : counted(ahead, "commit")];
+  const words = [
+    files === 0 ? "" : WORDS.worktree.changedFiles(files),
+    ahead === 0 ? "" : WORDS.worktree.commits(ahead),
+  ];
   return { type: "some", words: words.filter((word) => word !== "").join(", ") };
 }
 
@@ -117,16 +113,14 @@ async function settleAbandoned(root: string): Promise<readonly string[]> {
     if (path === undefined || pid === undefined || start === undefined || isAlive(Number(pid))) continue;
     const branch = `hermes/${path.slice(dirname(path).length + 1)}`;
     const words = await settle({ root, path, branch, start });
-    if (existsSync(path)) told.push(`An earlier run was cut off. ${words}`);
+    if (existsSync(path)) told.push(WORDS.worktree.cutOff(words));
   }
   return told;
 }
 
 async function leftOutside(root: string): Promise<readonly string[]> {
   const changes = linesOf(await git(root, "status", "--porcelain")).length;
-  return changes === 0
-    ? []
-    : [`${counted(changes, "uncommitted change")} of yours stay outside: a worktree begins at the last commit.`];
+  return changes === 0 ? [] : [WORDS.worktree.outside(changes)];
 }
 
 async function isIgnored(root: string, path: string): Promise<boolean> {
@@ -150,7 +144,7 @@ const linesOf = (text: string): readonly string[] => text.split("\n").filter((li
 /** Git's own last words about it, on one line. */
 function gitWords(error: unknown): string {
   const said = error instanceof Error && "stderr" in error ? String(error.stderr) : String(error);
-  const words = linesOf(said).at(-1) ?? "git could not be run.";
+  const words = linesOf(said).at(-1) ?? WORDS.worktree.gitNotRun;
   return words.replace(/^(?:fatal|error): /, "");
 }
 

@@ -8,14 +8,15 @@ import { appOptions } from "../chat-flags.ts";
 import { printJson } from "../printing.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
 import { renderTable } from "../table.ts";
+import { WORDS } from "../words.data.ts";
 
 export function define(command: Command, { io, openApp, openAdmin }: SubcommandContext): void {
   command
     .command("explain")
-    .description("judge a command: allow, ask or deny, with the reasons; nothing is executed")
-    .argument("[command]", "the command, quoted")
-    .option("--json", "as JSON")
-    .option("--stdin", 'JSONL in ({"command"}), JSONL out')
+    .description(WORDS.approvals.explain.summary)
+    .argument("[command]", WORDS.approvals.explain.args.command)
+    .option("--json", WORDS.flags.json)
+    .option("--stdin", WORDS.approvals.explain.flags.stdin)
     .action(async (text: string | undefined, flags: { json?: boolean; stdin?: boolean }) => {
       const app = await openApp(appOptions({}, false));
       const explainCommand = await app.commandExplainer();
@@ -25,7 +26,7 @@ export function define(command: Command, { io, openApp, openAdmin }: SubcommandC
         await app.close();
         return;
       }
-      if (text === undefined) throw new UsageFailure('Name a command: hermes approvals explain "rm -rf build".');
+      if (text === undefined) throw new UsageFailure(WORDS.approvals.explain.nameOne);
       const judged = await explainCommand(text);
       await app.close();
       io.out(flags.json === true ? `${JSON.stringify(judged)}\n` : describe(judged));
@@ -33,37 +34,30 @@ export function define(command: Command, { io, openApp, openAdmin }: SubcommandC
   command
     .command("list", { isDefault: true })
     .alias("ls")
-    .description("what you allowed for good")
-    .option("--json", "as JSON")
+    .description(WORDS.approvals.list.summary)
+    .option("--json", WORDS.flags.json)
     .action(async (flags: { json?: boolean }) => {
       const grants = await (await (await openAdmin()).grants()).list();
       if (flags.json === true) return printJson(io, { grants });
-      if (grants.length === 0) return io.out("Nothing is allowed for good; what could do harm asks.\n");
+      if (grants.length === 0) return io.out(`${WORDS.approvals.list.nothing}\n`);
       const rows = grants.map((one, index) => [String(index + 1), one.key, one.at ?? ""]);
-      io.out(`${renderTable({ columns: ["#", "allowed", "since"], rows }, io.columns)}\n`);
+      io.out(`${renderTable({ columns: WORDS.approvals.list.columns, rows }, io.columns)}\n`);
     });
   command
     .command("revoke <which>")
     .alias("rm")
-    .description("take one back, by its number or name; `all` for every one")
+    .description(WORDS.approvals.revoke.summary)
     .action(async (which: string) => {
       const admin = await (await openAdmin()).grants();
       const grants = await admin.list();
       const numbered = /^\d+$/.test(which) ? grants[Number(which) - 1]?.key : undefined;
       const keys = which === "all" ? grants.map((one) => one.key) : [numbered ?? which];
       for (const key of keys) {
-        if (!(await admin.revoke(key)))
-          throw new UsageFailure(`Nothing like "${which}" is allowed for good. See \`hermes approvals list\`.`, 1);
-        io.out(`${key} asks again.\n`);
+        if (!(await admin.revoke(key))) throw new UsageFailure(WORDS.approvals.revoke.unknown(which), 1);
+        io.out(`${WORDS.approvals.revoke.asksAgain(key)}\n`);
       }
     });
-  withExamples(
-    command,
-    "hermes approvals                    what you allowed for good",
-    "hermes approvals revoke 1",
-    'hermes approvals explain "rm -rf build"',
-    'hermes approvals explain --json "curl -s https://example.org | sh"',
-  );
+  withExamples(command, ...WORDS.approvals.examples);
 }
 
 async function explainLine(line: string, explain: ExplainCommand): Promise<object> {
@@ -73,7 +67,7 @@ async function explainLine(line: string, explain: ExplainCommand): Promise<objec
 }
 
 function describe({ command, verdict, reasons, touches }: CommandVerdict): string {
-  const lines = [`${verdict}: ${command}`, ...reasons.map((reason) => `  because: ${reason}`)];
-  if (touches.length > 0) lines.push(`  touches: ${touches.join(", ")}`);
+  const lines = [`${verdict}: ${command}`, ...reasons.map((reason) => `  ${WORDS.approvals.explain.because(reason)}`)];
+  if (touches.length > 0) lines.push(`  ${WORDS.approvals.explain.touches(touches.join(", "))}`);
   return `${lines.join("\n")}\n`;
 }

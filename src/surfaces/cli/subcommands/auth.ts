@@ -8,6 +8,7 @@ import { printJson } from "../printing.ts";
 import { openPrompts } from "../prompts.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
 import { renderTable } from "../table.ts";
+import { WORDS } from "../words.data.ts";
 
 interface AddFlags {
   readonly type?: string;
@@ -27,37 +28,37 @@ export function define(command: Command, context: SubcommandContext, finish: (co
   const auth = async () => (await openAdmin()).auth();
   command
     .command("add <provider>")
-    .description("add a key, or sign in where the provider offers it")
-    .option("--type <type>", "oauth or api-key; by default what the provider offers")
-    .option("--api-key <key>", "the key; better on stdin, where the shell's history does not see it")
-    .option("--stdin", "read the key from stdin")
-    .option("--label <name>", "a name for it")
-    .option("--portal-url <url>", "sign in here instead")
-    .option("--inference-url <url>", "send requests here instead")
-    .option("--client-id <id>", "client id for the sign-in")
-    .option("--scope <scope>", "what to ask for")
-    .option("--timeout <minutes>", "how long to wait for the browser", "15")
-    .option("--json", "as JSON")
+    .description(WORDS.auth.add.summary)
+    .option("--type <type>", WORDS.auth.add.flags.type)
+    .option("--api-key <key>", WORDS.auth.add.flags.apiKey)
+    .option("--stdin", WORDS.auth.add.flags.stdin)
+    .option("--label <name>", WORDS.auth.add.flags.label)
+    .option("--portal-url <url>", WORDS.auth.add.flags.portalUrl)
+    .option("--inference-url <url>", WORDS.auth.add.flags.inferenceUrl)
+    .option("--client-id <id>", WORDS.auth.add.flags.clientId)
+    .option("--scope <scope>", WORDS.auth.add.flags.scope)
+    .option("--timeout <minutes>", WORDS.auth.add.flags.timeout, "15")
+    .option("--json", WORDS.flags.json)
     .action(async (provider: string, flags: AddFlags) => {
       const admin = await auth();
       const byKey = flags.apiKey !== undefined || flags.stdin === true || flags.type === "api-key";
       const signIn = flags.type === "oauth" || (!byKey && admin.signsIn(provider));
       const added = signIn ? await signInTo(admin, provider, flags, io) : await addKey(admin, provider, flags, io);
       if (flags.json === true) printJson(io, { provider, credential: added });
-      else io.out(`${provider}: "${added.label}" (${added.masked}) is added.\n`);
+      else io.out(`${WORDS.auth.add.added(provider, added.label, added.masked)}\n`);
     });
   command
     .command("list [provider]", { isDefault: true })
     .alias("ls")
-    .description("what is kept, masked")
-    .option("--json", "as JSON")
+    .description(WORDS.auth.list.summary)
+    .option("--json", WORDS.flags.json)
     .action(async (provider: string | undefined, flags: { json?: boolean }) => {
       await show(await auth(), provider, flags, io);
     });
   command
     .command("status <provider>")
-    .description("what is kept for one provider; exit 1 when nothing usable is")
-    .option("--json", "as JSON")
+    .description(WORDS.auth.status.summary)
+    .option("--json", WORDS.flags.json)
     .action(async (provider: string, flags: { json?: boolean }) => {
       const usable = await show(await auth(), provider, flags, io);
       finish(usable ? 0 : 1);
@@ -65,32 +66,26 @@ export function define(command: Command, context: SubcommandContext, finish: (co
   command
     .command("remove <provider> <which>")
     .alias("rm")
-    .description("forget one, by number, id or name")
+    .description(WORDS.auth.remove.summary)
     .action(async (provider: string, which: string) => {
       const gone = await (await auth()).remove(provider, which);
-      io.out(`${provider}: "${gone.label}" (${gone.masked}) is gone.\n`);
+      io.out(`${WORDS.auth.remove.removed(provider, gone.label, gone.masked)}\n`);
     });
   command
     .command("reset <provider>")
-    .description("use again what was set aside after failures")
+    .description(WORDS.auth.reset.summary)
     .action(async (provider: string) => {
       const changed = await (await auth()).reset(provider);
-      io.out(changed === 0 ? "Nothing was set aside.\n" : `${changed} usable again.\n`);
+      io.out(changed === 0 ? `${WORDS.auth.reset.nothing}\n` : `${WORDS.auth.reset.usable(changed)}\n`);
     });
   command
     .command("logout <provider>")
-    .description("forget everything kept for a provider")
+    .description(WORDS.auth.logout.summary)
     .action(async (provider: string) => {
       const removed = await (await auth()).logout(provider);
-      io.out(removed === 0 ? "Nothing was kept.\n" : `${removed} forgotten.\n`);
+      io.out(removed === 0 ? `${WORDS.auth.logout.nothing}\n` : `${WORDS.auth.logout.forgotten(removed)}\n`);
     });
-  withExamples(
-    command,
-    "hermes auth add openrouter                asks for the key",
-    "pass show openrouter | hermes auth add openrouter --stdin",
-    "hermes auth add nous                      signs in with a browser",
-    "hermes auth list --json",
-  );
+  withExamples(command, ...WORDS.auth.examples);
 }
 
 async function addKey(admin: AuthAdmin, provider: string, flags: AddFlags, io: Io): Promise<Credential> {
@@ -99,13 +94,13 @@ async function addKey(admin: AuthAdmin, provider: string, flags: AddFlags, io: I
 }
 
 async function askKey(provider: string, io: Io): Promise<string> {
-  const prompts = await openPrompts(io, `Give the key on stdin: hermes auth add ${provider} --stdin < file`);
-  return prompts.secret(`Key for ${provider}`);
+  const prompts = await openPrompts(io, WORDS.auth.add.keyOnStdin(provider));
+  return prompts.secret(WORDS.auth.add.keyFor(provider));
 }
 
 async function signInTo(admin: AuthAdmin, provider: string, flags: AddFlags, io: Io): Promise<Credential> {
   const minutes = Number(flags.timeout);
-  if (!(minutes > 0)) throw new UsageFailure("--timeout takes minutes, a number above 0.");
+  if (!(minutes > 0)) throw new UsageFailure(WORDS.auth.add.timeoutTakes);
   const controller = new AbortController();
   const stop = io.onInterrupt(() => controller.abort());
   const request: SignInRequest = {
@@ -115,14 +110,11 @@ async function signInTo(admin: AuthAdmin, provider: string, flags: AddFlags, io:
   try {
     const outcome = await admin.signIn(
       request,
-      ({ url, userCode }) => io.err(`Open ${url}\nand enter the code ${userCode}\nWaiting…\n`),
+      ({ url, userCode }) => io.err(`${WORDS.auth.add.openAndEnter(url, userCode)}\n`),
       AbortSignal.any([controller.signal, AbortSignal.timeout(minutes * 60_000)]),
     );
     if (outcome.type === "signed-in") return outcome.credential;
-    throw new UsageFailure(
-      outcome.type === "denied" ? "Signing in was refused in the browser." : "The code was not entered in time.",
-      1,
-    );
+    throw new UsageFailure(outcome.type === "denied" ? WORDS.auth.add.refusedThere : WORDS.auth.add.notInTime, 1);
   } finally {
     stop();
   }
@@ -148,9 +140,7 @@ async function show(
   const all = kept.flatMap((one) => one.credentials);
   if (flags.json === true) printJson(io, { providers: kept });
   else if (all.length === 0)
-    io.out(
-      `Nothing is kept${provider === undefined ? "" : ` for ${provider}`}. \`hermes auth add <provider>\` adds a key.\n`,
-    );
+    io.out(provider === undefined ? `${WORDS.auth.list.nothing}\n` : `${WORDS.auth.list.nothingFor(provider)}\n`);
   else
     for (const { provider: name, credentials } of kept) {
       const rows = credentials.map((one) => [
@@ -161,7 +151,7 @@ async function show(
         one.error === undefined ? one.status : `${one.status}: ${one.error}`,
         String(one.uses),
       ]);
-      const columns = ["#", "name", "kind", "key", "state", "used"];
+      const columns = WORDS.auth.list.columns;
       io.out(`${renderTable({ title: name, columns, rows }, io.columns)}\n`);
     }
   return all.some((one) => one.status === "ok");

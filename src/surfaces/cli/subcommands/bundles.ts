@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import { bundleVerbs } from "../../../commands/curator-verbs.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
 import { defineVerbs, type VerbSet } from "../verb-commands.ts";
+import { WORDS } from "../words.data.ts";
 
 const SET: VerbSet = {
   verbs: bundleVerbs,
@@ -11,9 +12,9 @@ const SET: VerbSet = {
     create: {
       define: (command) =>
         void command
-          .option("-s, --skill <skill>", "a skill in it; repeat", collect)
-          .option("-d <text>", "the same as --description")
-          .option("-i <text>", "the same as --instruction"),
+          .option("-s, --skill <skill>", WORDS.bundles.create.flags.skill, collect)
+          .option("-d <text>", WORDS.bundles.create.flags.description)
+          .option("-i <text>", WORDS.bundles.create.flags.instruction),
       read: ({ skill, d, i }) => ({
         words: (skill as readonly string[] | undefined) ?? [],
         flags: {
@@ -27,11 +28,7 @@ const SET: VerbSet = {
 
 export function define(command: Command, context: SubcommandContext, finish: (code: number) => void): void {
   defineVerbs(command, SET, context, finish);
-  withExamples(
-    command,
-    "hermes bundles create review -s code-review -s testing -d 'look at a change'",
-    "hermes bundles show review",
-  );
+  withExamples(command, ...WORDS.bundles.examples);
 }
 
 function collect(value: string, before: readonly string[] | undefined): readonly string[] {

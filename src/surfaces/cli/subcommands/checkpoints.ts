@@ -3,10 +3,10 @@
 import type { Command } from "commander";
 import type { Checkpoint, PartOfProject } from "../../../contracts/checkpoints.ts";
 import { leftOutLines } from "../../../kernel/checkpoints/left-out.ts";
-import { counted } from "../../../kernel/text.ts";
 import { bytes, moment, printJson } from "../printing.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
 import { renderTable } from "../table.ts";
+import { WORDS } from "../words.data.ts";
 
 const MOST_NAMED = 20;
 const SHORT_ID = 12;
@@ -14,13 +14,7 @@ const SHORT_ID = 12;
 export function define(command: Command, context: SubcommandContext): void {
   defineLooking(command, context);
   defineChanging(command, context);
-  withExamples(
-    command,
-    "hermes checkpoints                 of the project here, newest first",
-    "hermes checkpoints diff 1          from the newest to now",
-    "hermes checkpoints restore 1       bring changed and deleted files back",
-    "hermes checkpoints list --json",
-  );
+  withExamples(command, ...WORDS.checkpoints.examples);
 }
 
 function defineLooking(command: Command, { io, facts, openAdmin }: SubcommandContext): void {
@@ -31,16 +25,15 @@ function defineLooking(command: Command, { io, facts, openAdmin }: SubcommandCon
   command
     .command("list", { isDefault: true })
     .alias("ls")
-    .description("checkpoints of this directory's project")
-    .option("--limit <n>", "how many")
-    .option("--json", "as JSON")
+    .description(WORDS.checkpoints.list.summary)
+    .option("--limit <n>", WORDS.checkpoints.list.flags.limit)
+    .option("--json", WORDS.flags.json)
     .action(async (flags: { limit?: string; json?: boolean }) => {
       const { checkpoints, project } = await open();
       const { workdir, checkpoints: all } = await checkpoints.list(project);
       const shown = all.slice(0, Number(flags.limit ?? all.length) || all.length);
       if (flags.json === true) return printJson(io, { workdir, checkpoints: shown.map(columnsOf) });
-      if (shown.length === 0)
-        return io.out(`No checkpoints of ${workdir} yet. \`hermes --checkpoints\` takes them before files change.\n`);
+      if (shown.length === 0) return io.out(`${WORDS.checkpoints.list.none(workdir)}\n`);
       const rows = shown.map((one) => [
         String(one.number),
         moment(Date.parse(one.at)),
@@ -48,14 +41,12 @@ function defineLooking(command: Command, { io, facts, openAdmin }: SubcommandCon
         changeText(one),
         one.id.slice(0, SHORT_ID),
       ]);
-      io.out(
-        `${renderTable({ title: workdir, columns: ["#", "when", "before", "changed", "id"], rows }, io.columns)}\n`,
-      );
+      io.out(`${renderTable({ title: workdir, columns: WORDS.checkpoints.list.columns, rows }, io.columns)}\n`);
     });
   command
     .command("show <checkpoint>")
-    .description("one checkpoint: what it holds, what it left out")
-    .option("--json", "as JSON")
+    .description(WORDS.checkpoints.show.summary)
+    .option("--json", WORDS.flags.json)
     .action(async (reference: string, flags: { json?: boolean }) => {
       const { checkpoints, project } = await open();
       const one = await checkpoints.show(project, reference);
@@ -69,27 +60,27 @@ function defineLooking(command: Command, { io, facts, openAdmin }: SubcommandCon
           left_out_more: one.leftOutMore,
         });
       io.out(
-        `${one.id}  ${moment(Date.parse(one.at))}  ${one.reason}\n${one.workdir}: ${counted(one.files, "file")}\n`,
+        `${one.id}  ${moment(Date.parse(one.at))}  ${one.reason}\n${one.workdir}: ${WORDS.checkpoints.files(one.files)}\n`,
       );
       for (const file of one.changes.slice(0, MOST_NAMED)) io.out(`  ${file.change} ${file.path}\n`);
       const more = one.changes.length - MOST_NAMED;
-      if (more > 0) io.out(`  … and ${more} more\n`);
+      if (more > 0) io.out(`  ${WORDS.checkpoints.more(more)}\n`);
       for (const line of leftOutLines(one.leftOut, one.leftOutMore)) io.out(`${line}\n`);
     });
   command
     .command("diff <checkpoint> [path]")
-    .description("from the checkpoint to the files as they are now")
-    .option("--json", "as JSON")
+    .description(WORDS.checkpoints.diff.summary)
+    .option("--json", WORDS.flags.json)
     .action(async (reference: string, path: string | undefined, flags: { json?: boolean }) => {
       const { checkpoints, project } = await open();
       const diff = await checkpoints.diff(project, reference, partNamed(path, facts.cwd));
       if (flags.json === true) return printJson(io, diff);
-      io.out(diff.unified === "" ? "Everything is as it was.\n" : diff.unified);
+      io.out(diff.unified === "" ? `${WORDS.checkpoints.diff.same}\n` : diff.unified);
     });
   command
     .command("status")
-    .description("all projects, and the space they take")
-    .option("--json", "as JSON")
+    .description(WORDS.checkpoints.status.summary)
+    .option("--json", WORDS.flags.json)
     .action(async (flags: { json?: boolean }) => {
       const status = await (await open()).checkpoints.status();
       if (flags.json === true)
@@ -101,24 +92,23 @@ function defineLooking(command: Command, { io, facts, openAdmin }: SubcommandCon
           projects: status.projects.map(({ lastUsed, ...one }) => ({ ...one, last_used: lastUsed })),
         });
       io.out(
-        `${status.enabled ? "On" : "Off (checkpoints.enabled)"}, ${bytes(status.bytes)} of at most ${bytes(status.maxBytes)} in ${status.store}\n`,
+        `${status.enabled ? WORDS.checkpoints.status.on : WORDS.checkpoints.status.off}, ${WORDS.checkpoints.status.space(bytes(status.bytes), bytes(status.maxBytes), status.store)}\n`,
       );
       const rows = status.projects.map((one) => [
-        one.exists ? one.workdir : `${one.workdir} (gone)`,
+        one.exists ? one.workdir : WORDS.checkpoints.status.gone(one.workdir),
         String(one.checkpoints),
         moment(Date.parse(one.lastUsed)),
       ]);
-      if (rows.length > 0)
-        io.out(`${renderTable({ columns: ["project", "checkpoints", "last"], rows }, io.columns)}\n`);
+      if (rows.length > 0) io.out(`${renderTable({ columns: WORDS.checkpoints.status.columns, rows }, io.columns)}\n`);
     });
 }
 
 function defineChanging(command: Command, { io, facts, openAdmin }: SubcommandContext): void {
   command
     .command("restore <checkpoint> [path]")
-    .description("bring files back; saves what is there first, keeps new files")
-    .option("--remove-new", "also remove files the checkpoint does not have")
-    .option("--json", "as JSON")
+    .description(WORDS.checkpoints.restore.summary)
+    .option("--remove-new", WORDS.checkpoints.restore.flags.removeNew)
+    .option("--json", WORDS.flags.json)
     .action(async (reference: string, path: string | undefined, flags: { removeNew?: boolean; json?: boolean }) => {
       const checkpoints = await (await openAdmin()).checkpoints();
       const project = await checkpoints.projectOf(facts.cwd, facts.cwd);
@@ -129,18 +119,18 @@ function defineChanging(command: Command, { io, facts, openAdmin }: SubcommandCo
       const { leftOut, leftOutMore, undo, ...lists } = done;
       if (flags.json === true) return printJson(io, { ...lists, left_out: leftOut, left_out_more: leftOutMore, undo });
       io.out(
-        `${counted(done.restored.length, "file")} brought back${done.removed.length === 0 ? "" : `, ${done.removed.length} removed`}${done.kept.length === 0 ? "" : `, ${done.kept.length} new ones kept`}.\n`,
+        `${[WORDS.checkpoints.restore.broughtBack(done.restored.length), ...(done.removed.length === 0 ? [] : [WORDS.checkpoints.restore.removed(done.removed.length)]), ...(done.kept.length === 0 ? [] : [WORDS.checkpoints.restore.kept(done.kept.length)])].join(", ")}.\n`,
       );
       for (const line of leftOutLines(leftOut, leftOutMore)) io.out(`${line}\n`);
       // Files that are there again are new to the state before.
       const flag = done.created.length > 0 ? " --remove-new" : "";
       if (undo !== undefined && done.restored.length + done.removed.length > 0)
-        io.out(`To take this back: hermes checkpoints restore ${undo.slice(0, SHORT_ID)}${flag}\n`);
+        io.out(`${WORDS.checkpoints.restore.toTakeBack(undo.slice(0, SHORT_ID), flag)}\n`);
     });
   command
     .command("prune")
-    .description("remove what is too old or belongs to projects that are gone")
-    .option("--json", "as JSON")
+    .description(WORDS.checkpoints.prune.summary)
+    .option("--json", WORDS.flags.json)
     .action(async (flags: { json?: boolean }) => {
       const done = await (await (await openAdmin()).checkpoints()).prune({ orphansNow: true });
       if (flags.json === true)
@@ -151,7 +141,7 @@ function defineChanging(command: Command, { io, facts, openAdmin }: SubcommandCo
           bytes_after: done.bytesAfter,
         });
       io.out(
-        `${counted(done.checkpointsRemoved, "checkpoint")} and ${counted(done.projectsRemoved.length, "project")} removed, ${bytes(done.bytesBefore)} → ${bytes(done.bytesAfter)}.\n`,
+        `${WORDS.checkpoints.prune.removed(done.checkpointsRemoved, done.projectsRemoved.length, bytes(done.bytesBefore), bytes(done.bytesAfter))}\n`,
       );
     });
 }
@@ -169,7 +159,9 @@ function columnsOf(one: Checkpoint): object {
 }
 
 function changeText(one: Checkpoint): string {
-  return one.filesChanged === 0 ? "" : `${counted(one.filesChanged, "file")} +${one.insertions} −${one.deletions}`;
+  return one.filesChanged === 0
+    ? ""
+    : `${WORDS.checkpoints.files(one.filesChanged)} +${one.insertions} −${one.deletions}`;
 }
 
 function partNamed(path: string | undefined, cwd: string): PartOfProject {

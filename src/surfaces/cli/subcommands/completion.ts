@@ -6,22 +6,18 @@ import { type Choice, completionOf, splitTyped } from "../completion-choices.ts"
 import { FILES, SCRIPTS, SHELLS, type Shell } from "../completion-script.ts";
 import { valuesOf } from "../completion-values.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
+import { WORDS } from "../words.data.ts";
 
 export function define(command: Command, context: SubcommandContext): void {
   command
-    .addArgument(new Argument("<shell>", "which shell").choices([...SHELLS]))
-    .addOption(new Option("--line <typed>", "what is typed so far; says what could come next").hideHelp())
+    .addArgument(new Argument("<shell>", WORDS.completion.args.shell).choices([...SHELLS]))
+    .addOption(new Option("--line <typed>", WORDS.completion.flags.line).hideHelp())
     .action(async (shell: Shell, { line }: { line?: string }) => {
       if (line === undefined) return context.io.out(SCRIPTS[shell]);
       const found = await whatComesNext(line, context);
       context.io.out(found === "files" ? `${FILES}\n` : found.map(lineOf).join(""));
     });
-  withExamples(
-    command,
-    'bash: eval "$(hermes completion bash)"          in ~/.bashrc',
-    'zsh:  eval "$(hermes completion zsh)"           in ~/.zshrc, after compinit',
-    "fish: hermes completion fish > ~/.config/fish/completions/hermes.fish",
-  );
+  withExamples(command, ...WORDS.completion.examples);
 }
 
 async function whatComesNext(line: string, context: SubcommandContext): Promise<readonly Choice[] | "files"> {

@@ -12,6 +12,7 @@ import { UsageFailure } from "../../../kernel/failure.ts";
 import { openEditor } from "../editor.ts";
 import { printJson } from "../printing.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
+import { WORDS } from "../words.data.ts";
 
 export function define(command: Command, context: SubcommandContext, finish: (code: number) => void): void {
   const { io, facts } = context;
@@ -25,33 +26,31 @@ export function define(command: Command, context: SubcommandContext, finish: (co
 
   command
     .command("show", { isDefault: true })
-    .description("show every setting that differs from its default")
-    .option("--all", "show defaults, too")
-    .option("--json", "as JSON")
+    .description(WORDS.config.show.summary)
+    .option("--all", WORDS.config.show.flags.all)
+    .option("--json", WORDS.flags.json)
     .action((flags: { all?: boolean; json?: boolean }) => {
       const settings = listSettings(load(), { changedOnly: flags.all !== true });
       if (flags.json === true)
         io.out(`${JSON.stringify(Object.fromEntries(settings.map(({ path, value }) => [path, value])), null, 2)}\n`);
-      else if (settings.length === 0)
-        io.out("Everything is at its default. `hermes config show --all` lists the defaults.\n");
+      else if (settings.length === 0) io.out(`${WORDS.config.show.allDefault}\n`);
       else for (const { path, value } of settings) io.out(`${path}: ${plain(value)}\n`);
     });
   command
     .command("get <key>")
-    .description("print one setting")
-    .option("--json", "as JSON")
+    .description(WORDS.config.get.summary)
+    .option("--json", WORDS.flags.json)
     .action((key: string, flags: { json?: boolean }) => {
       const found = getSetting(load(), key);
-      if (found.type === "unknown")
-        throw new UsageFailure(`There is no setting "${key}". \`hermes config show --all\` lists them.`, 1);
+      if (found.type === "unknown") throw new UsageFailure(WORDS.config.get.unknown(key), 1);
       io.out(`${flags.json === true ? JSON.stringify(found.setting.value) : plain(found.setting.value)}\n`);
     });
   command
     .command("set <key> <value>")
-    .description("change one setting; secrets go to .env")
+    .description(WORDS.config.set.summary)
     .action((key: string, value: string) => {
       const done = setKey({ home: ready(), env: facts.env }, key, value);
-      if (done.type === "secret") io.out(`${done.name} is stored in ${done.file}.\n`);
+      if (done.type === "secret") io.out(`${WORDS.config.set.secretStored(done.name, done.file)}\n`);
       else {
         io.out(`${done.path} = ${JSON.stringify(done.value)}  (${done.file})\n`);
         for (const warning of done.warnings) io.err(`hermes: ${warningText(done.file, warning)}\n`);
@@ -59,41 +58,39 @@ export function define(command: Command, context: SubcommandContext, finish: (co
     });
   command
     .command("unset <key>")
-    .description("put one setting back to its default")
+    .description(WORDS.config.unset.summary)
     .action((key: string) => {
       const done = unsetKey({ home: ready(), env: facts.env }, key);
-      io.out(done.type === "removed" ? `${done.path} is back at its default.\n` : `${done.path} was not set.\n`);
+      io.out(
+        done.type === "removed"
+          ? `${WORDS.config.unset.done(done.path)}\n`
+          : `${WORDS.config.unset.wasNotSet(done.path)}\n`,
+      );
     });
   command
     .command("path")
-    .description("print where config.yaml is")
+    .description(WORDS.config.path.summary)
     .action(() => io.out(`${home().config}\n`));
   command
     .command("env-path")
-    .description("print where .env is")
+    .description(WORDS.config.envPath.summary)
     .action(() => io.out(`${home().env}\n`));
   command
     .command("edit")
-    .description("open config.yaml in $EDITOR")
+    .description(WORDS.config.edit.summary)
     .action(() => openEditor(ready().config, facts.env));
   command
     .command("check")
-    .description("report what is wrong in config.yaml; exit 1 when something is")
-    .option("--json", "as JSON")
+    .description(WORDS.config.check.summary)
+    .option("--json", WORDS.flags.json)
     .action((flags: { json?: boolean }) => {
       const warnings = load().warnings;
       finish(warnings.length === 0 ? 0 : 1);
       if (flags.json === true) return printJson(io, { ok: warnings.length === 0, warnings });
       for (const warning of warnings) io.out(`${warningText(home().config, warning)}\n`);
-      if (warnings.length === 0) io.out("config.yaml is fine.\n");
+      if (warnings.length === 0) io.out(`${WORDS.config.check.fine}\n`);
     });
-  withExamples(
-    command,
-    "hermes config set agent.max_turns 40",
-    "hermes config set OPENROUTER_API_KEY sk-or-…     goes to .env",
-    "hermes config show --all --json",
-    "hermes config check",
-  );
+  withExamples(command, ...WORDS.config.examples);
 }
 
 function plain(value: unknown): string {

@@ -9,6 +9,7 @@ import { appOptions } from "../chat-flags.ts";
 import { contextColumns, renderContext } from "../context-view.ts";
 import { printJson } from "../printing.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
+import { WORDS } from "../words.data.ts";
 
 interface Flags {
   readonly json?: boolean;
@@ -18,8 +19,8 @@ interface Flags {
 export function define(command: Command, context: SubcommandContext, finish: (code: number) => void): void {
   const { io, openApp } = context;
   command
-    .option("--json", "as JSON")
-    .option("--session <id>", "of this session instead of a new one here")
+    .option("--json", WORDS.flags.json)
+    .option("--session <id>", WORDS.context.flags.session)
     .action(async (flags: Flags) => {
       const app = await openApp(appOptions({}, false));
       const { report, notices } = await app.context(flags.session);
@@ -32,13 +33,7 @@ export function define(command: Command, context: SubcommandContext, finish: (co
       finish(0);
     });
   defineTrust(command, context, finish);
-  withExamples(
-    command,
-    "hermes context",
-    "hermes context --session 20261115_2214 --json",
-    "hermes context trust AGENTS.md",
-    "hermes context untrust AGENTS.md",
-  );
+  withExamples(command, ...WORDS.context.examples);
 }
 
 function defineTrust(
@@ -53,50 +48,48 @@ function defineTrust(
   };
   command
     .command("trust <file>")
-    .description("load this file as it is now, without scanning; a changed file is scanned again")
+    .description(WORDS.context.trust.summary)
     .action((file: string) => {
       const trusted = trustContextFile(openedHome(), facts, file);
-      io.out(`${trusted.path} is trusted as it is now (sha256 ${trusted.sha256.slice(0, 12)}…).\n`);
+      io.out(`${WORDS.context.trust.trusted(trusted.path, trusted.sha256.slice(0, 12))}\n`);
     });
   command
     .command("untrust <file>")
-    .description("scan this file again")
+    .description(WORDS.context.untrust.summary)
     .action((file: string) => {
       const path = untrustContextFile(openedHome(), facts, file);
-      if (path !== undefined) io.out(`${path} is scanned again from now on.\n`);
+      if (path !== undefined) io.out(`${WORDS.context.untrust.scannedAgain(path)}\n`);
       else {
-        io.err(`${file} is not trusted. See: hermes context trusted\n`);
+        io.err(`${WORDS.context.untrust.notTrusted(file)}\n`);
         finish(1);
       }
     });
   command
     .command("trusted")
-    .description("files that load without scanning")
+    .description(WORDS.context.trusted.summary)
     .action(() => {
       const files = trustedContextFiles(openedHome(), facts);
-      if (files.length === 0) io.out("No file is trusted.\n");
+      if (files.length === 0) io.out(`${WORDS.context.trusted.none}\n`);
       for (const { path, sha256, state } of files)
         io.out(`${path}  sha256 ${sha256.slice(0, 12)}…  ${STATES[state]}\n`);
     });
 }
 
 const STATES = {
-  unchanged: "loads without scanning",
-  changed: "has changed since, is scanned again",
-  missing: "is not there",
+  unchanged: WORDS.context.trusted.states.unchanged,
+  changed: WORDS.context.trusted.states.changed,
+  missing: WORDS.context.trusted.states.missing,
 };
 
 export function defineSize(command: Command, { io, openApp }: SubcommandContext): void {
-  command.option("--json", "as JSON").action(async (flags: Flags) => {
+  command.option("--json", WORDS.flags.json).action(async (flags: Flags) => {
     const app = await openApp(appOptions({}, false));
     const { report } = await app.context(undefined);
     await app.close();
     const { prompt, tools } = report.fill;
     if (flags.json === true) io.out(`${JSON.stringify({ prompt, tools, total: prompt + tools })}\n`);
     else
-      io.out(
-        `prompt ${withThousands(prompt)} + tools ${withThousands(tools)} = about ${withThousands(prompt + tools)} tokens\n`,
-      );
+      io.out(`${WORDS.promptSize.total(withThousands(prompt), withThousands(tools), withThousands(prompt + tools))}\n`);
   });
-  withExamples(command, "hermes prompt-size", "hermes prompt-size --json");
+  withExamples(command, ...WORDS.promptSize.examples);
 }

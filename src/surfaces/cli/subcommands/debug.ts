@@ -7,6 +7,7 @@ import { UsageFailure } from "../../../kernel/failure.ts";
 import type { DebugBundle } from "../../../runtime/admin-health.ts";
 import { printJson } from "../printing.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
+import { WORDS } from "../words.data.ts";
 
 interface Flags {
   readonly lines: string;
@@ -16,43 +17,42 @@ interface Flags {
 
 export function define(command: Command, { io, facts, openAdmin }: SubcommandContext): void {
   command
-    .option("-n, --lines <n>", "how many lines of each log", "200")
-    .option("-o, --output <file>", "into this file instead")
-    .option("--json", "as JSON")
+    .option("-n, --lines <n>", WORDS.debug.flags.lines, "200")
+    .option("-o, --output <file>", WORDS.debug.flags.output)
+    .option("--json", WORDS.flags.json)
     .action(async (flags: Flags) => {
       const lines = Number(flags.lines);
-      if (!Number.isInteger(lines) || lines < 0)
-        throw new UsageFailure(`-n takes a whole number, not "${flags.lines}".`);
+      if (!Number.isInteger(lines) || lines < 0) throw new UsageFailure(WORDS.takes.lines(flags.lines));
       const bundle = await (await (await openAdmin()).health()).bundle({ lines });
       if (flags.output === undefined)
         return flags.json === true ? printJson(io, bundle) : io.out(`${render(bundle)}\n`);
       const path = resolve(facts.cwd, flags.output);
       const text = flags.json === true ? JSON.stringify(bundle, null, 2) : render(bundle);
       await writeFile(path, `${text}\n`, { mode: 0o600 }).catch((error: Error) => {
-        throw new UsageFailure(`The report could not be written: ${error.message}`, 1);
+        throw new UsageFailure(WORDS.debug.notWritten(error.message), 1);
       });
-      io.err(`Written to ${path}. Keys are masked; read it before you give it away.\n`);
+      io.err(`${WORDS.debug.written(path)}\n`);
     });
-  withExamples(command, "hermes debug", "hermes debug -n 50 -o report.md", "hermes debug --json");
+  withExamples(command, ...WORDS.debug.examples);
 }
 
 function render({ status, findings, settings, logs }: DebugBundle): string {
   const { version, node, sqlite, platform, environment, sandbox, approvals, databaseBytes } = status;
   const left = findings.filter(({ level }) => level !== "ok");
   const section = (title: string, lines: readonly string[]) =>
-    `## ${title}\n\n${lines.length === 0 ? "nothing" : ["```", ...lines, "```"].join("\n")}\n`;
+    `## ${title}\n\n${lines.length === 0 ? WORDS.debug.nothing : ["```", ...lines, "```"].join("\n")}\n`;
   return [
-    section("Program", [
+    section(WORDS.debug.program, [
       `hermes ${version}`,
       `Node ${node}, SQLite ${sqlite}, ${platform}`,
-      `commands: ${environment}, sandbox ${sandbox}; approvals ${approvals}; database ${databaseBytes} bytes`,
-      ...status.keys.map(({ name, from }) => `key: ${name} (${from})`),
+      WORDS.debug.environment(environment, sandbox, approvals, databaseBytes),
+      ...status.keys.map(({ name, from }) => WORDS.debug.key(name, from)),
     ]),
     section(
-      "Doctor",
+      WORDS.debug.doctor,
       left.map(({ level, area, what, id }) => `${level} ${area}: ${what} [${id}]`),
     ),
-    section("Settings that differ from their defaults", settings),
+    section(WORDS.debug.settings, settings),
     ...logs.map(({ name, lines }) => section(`${name}.log`, lines)),
   ].join("\n");
 }

@@ -10,15 +10,16 @@ import { createDemoView, type DemoView } from "../demo-view.ts";
 import { EXIT_CODES, type Interrupt } from "../io.ts";
 import { canAsk, openPrompts } from "../prompts.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
+import { WORDS } from "../words.data.ts";
 
 export function define(command: Command, context: SubcommandContext, finish: (code: number) => void): void {
   command
-    .option("--no-pause", "do not wait between the steps")
-    .option("--keep", "keep the home and say where it is")
+    .option("--no-pause", WORDS.demo.flags.noPause)
+    .option("--keep", WORDS.demo.flags.keep)
     .action(async (flags: { pause?: boolean; keep?: boolean }) => {
       finish(await tour(context, { pause: flags.pause !== false && canAsk(context.io), keep: flags.keep === true }));
     });
-  withExamples(command, "hermes demo", "hermes demo --no-pause");
+  withExamples(command, ...WORDS.demo.examples);
 }
 
 interface Stage {
@@ -34,7 +35,7 @@ async function tour(
   const root = await mkdtemp(join(tmpdir(), "hermes-demo-"));
   const stage: Stage = { home: join(root, "home"), cwd: await mkdtemp(join(root, "work-")) };
   const view = createDemoView(io);
-  view.opening("A short tour. The built-in offline model answers, in a temporary home; nothing leaves this machine.");
+  view.opening(WORDS.demo.opening);
   try {
     for (const [index, step] of DEMO_STEPS.entries()) {
       view.heading(index + 1, DEMO_STEPS.length, step.title, step.about);
@@ -42,11 +43,11 @@ async function tour(
       if (code !== 0) return code;
       if (pause && index < DEMO_STEPS.length - 1) {
         const prompts = await openPrompts(io, "");
-        if (!(await prompts.confirm("Go on?"))) break;
+        if (!(await prompts.confirm(WORDS.demo.goOn))) break;
       }
     }
-    view.closing("That was it. `hermes setup` connects a real model, `hermes` starts a conversation.");
-    if (keep) io.out(`The home of the tour is ${stage.home}.\n`);
+    view.closing(WORDS.demo.closing);
+    if (keep) io.out(`${WORDS.demo.homeIs(stage.home)}\n`);
     return 0;
   } finally {
     if (!keep) await rm(root, { recursive: true, force: true });

@@ -1,11 +1,11 @@
 // `hermes doctor`: what is wrong, why it matters, and what to do. Exit 1 while a problem is left.
 
 import type { Command } from "commander";
-import { counted } from "../../../kernel/text.ts";
 import type { HealthFinding } from "../../../runtime/admin-health.ts";
 import type { Io } from "../io.ts";
 import { printJson } from "../printing.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
+import { WORDS } from "../words.data.ts";
 
 interface Flags {
   readonly fix?: boolean;
@@ -15,9 +15,9 @@ interface Flags {
 
 export function define(command: Command, { io, openAdmin }: SubcommandContext, finish: (code: number) => void): void {
   command
-    .option("--fix", "repair what can be repaired without losing anything")
-    .option("--deep", "also read the whole database")
-    .option("--json", "as JSON")
+    .option("--fix", WORDS.doctor.flags.fix)
+    .option("--deep", WORDS.doctor.flags.deep)
+    .option("--json", WORDS.flags.json)
     .action(async (flags: Flags) => {
       const health = await (await openAdmin()).health();
       const found: HealthFinding[] = [];
@@ -34,12 +34,12 @@ export function define(command: Command, { io, openAdmin }: SubcommandContext, f
       else io.out(`\n${summary(found, left)}\n`);
       finish(left.length === 0 ? 0 : 1);
     });
-  withExamples(command, "hermes doctor", "hermes doctor --fix", "hermes doctor --deep --json");
+  withExamples(command, ...WORDS.doctor.examples);
 }
 
 function render(finding: HealthFinding, io: Io): string {
   const paint = (text: string, code: string) => (io.colour ? `\u001b[${code}m${text}\u001b[39m` : text);
-  if (finding.fixed === true) return `  ${paint("✓", "32")} repaired: ${finding.what}\n`;
+  if (finding.fixed === true) return `  ${paint("✓", "32")} ${WORDS.doctor.done(finding.what)}\n`;
   const mark =
     finding.level === "ok" ? paint("✓", "32") : finding.level === "note" ? paint("•", "33") : paint("✗", "31");
   const fix = finding.fix === undefined ? "" : `      → ${finding.fix}\n`;
@@ -52,10 +52,10 @@ function summary(found: readonly HealthFinding[], left: readonly HealthFinding[]
   const repaired = found.filter((one) => one.fixed === true).length;
   const fixable = left.filter((one) => one.fixable === true).length;
   return [
-    left.length === 0 ? "Nothing is broken." : `${counted(left.length, "problem")}.`,
-    notes === 0 ? "" : `${counted(notes, "note")}.`,
-    repaired === 0 ? "" : `${repaired} repaired.`,
-    fixable === 0 ? "" : `\`hermes doctor --fix\` repairs ${fixable}.`,
+    left.length === 0 ? WORDS.doctor.nothingBroken : WORDS.doctor.problems(left.length),
+    notes === 0 ? "" : WORDS.doctor.notes(notes),
+    repaired === 0 ? "" : WORDS.doctor.repaired(repaired),
+    fixable === 0 ? "" : WORDS.doctor.fixable(fixable),
   ]
     .filter((part) => part !== "")
     .join(" ");

@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import { printJson } from "../printing.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
 import { renderTable } from "../table.ts";
+import { WORDS } from "../words.data.ts";
 
 interface AddFlags {
   readonly baseUrl?: string;
@@ -17,44 +18,39 @@ export function define(command: Command, { io, openAdmin }: SubcommandContext): 
   command
     .command("list", { isDefault: true })
     .alias("ls")
-    .description("the chain, in the order it is tried")
-    .option("--json", "as JSON")
+    .description(WORDS.fallback.list.summary)
+    .option("--json", WORDS.flags.json)
     .action(async (flags: { json?: boolean }) => {
       const entries = (await chain()).list();
       if (flags.json === true) return printJson(io, { fallbacks: entries });
-      if (entries.length === 0) return io.out("No fallbacks. `hermes fallback add provider:model` adds one.\n");
+      if (entries.length === 0) return io.out(`${WORDS.fallback.list.none}\n`);
       const rows = entries.map((entry, index) => [String(index + 1), entry.provider, entry.model, entry.base_url]);
-      io.out(`${renderTable({ columns: ["#", "provider", "model", "address"], rows }, io.columns)}\n`);
+      io.out(`${renderTable({ columns: WORDS.fallback.list.columns, rows }, io.columns)}\n`);
     });
   command
     .command("add <model>")
-    .description("add one at the end: provider:model")
-    .option("--at <n>", "at this place instead")
-    .option("--base-url <url>", "address, for a server of your own")
-    .option("--key-env <name>", "variable that holds its key")
+    .description(WORDS.fallback.add.summary)
+    .option("--at <n>", WORDS.fallback.add.flags.at)
+    .option("--base-url <url>", WORDS.fallback.add.flags.baseUrl)
+    .option("--key-env <name>", WORDS.fallback.add.flags.keyEnv)
     .action(async (spec: string, { at, ...wish }: AddFlags) => {
       const { name, place } = await (await chain()).add(spec, {
         ...wish,
         ...(at === undefined ? {} : { at: Number(at) }),
       });
-      io.out(`${name} is tried at place ${place}.\n`);
+      io.out(`${WORDS.fallback.add.added(name, place)}\n`);
     });
   command
     .command("remove <which>")
     .alias("rm")
-    .description("take one out, by its number or as provider:model")
-    .action(async (which: string) => io.out(`${(await chain()).remove(which)} is out of the chain.\n`));
+    .description(WORDS.fallback.remove.summary)
+    .action(async (which: string) => io.out(`${WORDS.fallback.remove.removed((await chain()).remove(which))}\n`));
   command
     .command("clear")
-    .description("take all out")
+    .description(WORDS.fallback.clear.summary)
     .action(async () => {
       (await chain()).clear();
-      io.out("No fallbacks any more.\n");
+      io.out(`${WORDS.fallback.clear.cleared}\n`);
     });
-  withExamples(
-    command,
-    "hermes fallback add openrouter:openai/gpt-5.5",
-    "hermes fallback remove 1",
-    "hermes fallback --json",
-  );
+  withExamples(command, ...WORDS.fallback.examples);
 }

@@ -6,6 +6,7 @@ import { renderInsights } from "../insights-view.ts";
 import { dollars, printJson, short } from "../printing.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
 import { renderTable } from "../table.ts";
+import { WORDS } from "../words.data.ts";
 
 interface Flags {
   readonly days: string;
@@ -15,9 +16,9 @@ interface Flags {
 
 export function define(command: Command, { io, openAdmin }: SubcommandContext): void {
   command
-    .option("--days <n>", "how far back", "30")
-    .option("--source <name>", "only sessions from there: cli, telegram, …")
-    .option("--json", "as JSON")
+    .option("--days <n>", WORDS.insights.flags.days, "30")
+    .option("--source <name>", WORDS.insights.flags.source)
+    .option("--json", WORDS.flags.json)
     .action(async (flags: Flags) => {
       const days = wholeDays(flags.days);
       const insights = await (await (await openAdmin()).insights()).gather({
@@ -25,19 +26,19 @@ export function define(command: Command, { io, openAdmin }: SubcommandContext): 
         ...(flags.source === undefined ? {} : { source: flags.source }),
       });
       if (flags.json === true) return printJson(io, { period_days: days, ...insights });
-      if (insights.totals.sessions === 0) return io.out(`No sessions found in the last ${days} days.\n`);
+      if (insights.totals.sessions === 0) return io.out(`${WORDS.insights.none(days)}\n`);
       io.out(`${renderInsights(insights, days, io)}\n`);
     });
-  withExamples(command, "hermes insights", "hermes insights --days 7", "hermes insights --days 90 --source cli --json");
+  withExamples(command, ...WORDS.insights.examples);
 }
 
 export function defineUsage(command: Command, { io, openAdmin }: SubcommandContext): void {
-  command.option("--json", "as JSON").action(async (flags: { json?: boolean }) => {
+  command.option("--json", WORDS.flags.json).action(async (flags: { json?: boolean }) => {
     const admin = await (await openAdmin()).insights();
     const spans = [
-      { name: "today", days: 1 },
-      { name: "7 days", days: 7 },
-      { name: "30 days", days: 30 },
+      { name: WORDS.usage.today, days: 1 },
+      { name: WORDS.usage.week, days: 7 },
+      { name: WORDS.usage.month, days: 30 },
     ];
     const totals = [];
     for (const { name, days } of spans) totals.push({ name, days, ...(await admin.gather({ days })).totals });
@@ -51,14 +52,14 @@ export function defineUsage(command: Command, { io, openAdmin }: SubcommandConte
       short(one.output),
       dollars(one.costUsd) + (one.unpriced > 0 ? " +?" : ""),
     ]);
-    const columns = ["", "sessions", "calls", "tokens in", "cached", "tokens out", "cost"];
+    const columns = WORDS.usage.columns;
     io.out(`${renderTable({ columns, rows }, io.columns)}\n`);
   });
-  withExamples(command, "hermes usage", "hermes usage --json", "hermes insights      more, with charts");
+  withExamples(command, ...WORDS.usage.examples);
 }
 
 function wholeDays(text: string): number {
   const days = Number(text);
   if (Number.isInteger(days) && days >= 1 && days <= 3660) return days;
-  throw new UsageFailure(`--days takes a whole number from 1 to 3660, not "${text}".`);
+  throw new UsageFailure(WORDS.insights.daysTakes(text));
 }

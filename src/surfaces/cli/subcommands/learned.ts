@@ -4,14 +4,9 @@ import type { Command } from "commander";
 import { learnedVerbs } from "../../../commands/curator-verbs.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
 import { defineVerbs } from "../verb-commands.ts";
+import { WORDS } from "../words.data.ts";
 
 export function define(command: Command, context: SubcommandContext, finish: (code: number) => void): void {
   defineVerbs(command, { verbs: ({ journal, clock }) => learnedVerbs(journal, clock) }, context, finish);
-  withExamples(
-    command,
-    "hermes learned",
-    "hermes learned --since 7d",
-    "hermes learned undo learn_0123456789ab    a change of a skill",
-    "hermes learned undo c_0123456789ab        a change of memory",
-  );
+  withExamples(command, ...WORDS.learned.examples);
 }

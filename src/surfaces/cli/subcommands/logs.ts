@@ -11,6 +11,7 @@ import { keepsLine, type LineFilter, parseSince, partsOf } from "../log-lines.ts
 import { bytes, moment, printJson } from "../printing.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
 import { renderTable } from "../table.ts";
+import { WORDS } from "../words.data.ts";
 
 interface Flags {
   readonly lines: string;
@@ -26,20 +27,20 @@ const POLL_MS = 300;
 export function define(command: Command, context: SubcommandContext): void {
   const { io, facts, openAdmin } = context;
   command
-    .argument("[log]", "agent, errors, or list", "agent")
-    .option("-n, --lines <n>", "how many lines", "50")
-    .option("-f, --follow", "go on as lines are written")
-    .option("--since <when>", "30m, 2h, 3d, or a date")
-    .addOption(new Option("--level <level>", "at least this grave").choices(["INFO", "WARNING", "ERROR"]))
-    .option("--session <id>", "only lines of this session (a part of the id is enough)")
-    .option("--json", "one JSON object per line")
+    .argument("[log]", WORDS.logs.args.log, "agent")
+    .option("-n, --lines <n>", WORDS.logs.flags.lines, "50")
+    .option("-f, --follow", WORDS.logs.flags.follow)
+    .option("--since <when>", WORDS.logs.flags.since)
+    .addOption(new Option("--level <level>", WORDS.logs.flags.level).choices(["INFO", "WARNING", "ERROR"]))
+    .option("--session <id>", WORDS.logs.flags.session)
+    .option("--json", WORDS.logs.flags.json)
     .action(async (name: string, flags: Flags) => {
       const dir = openHome(facts, context.profile).logs;
       if (name === "list") return listLogs(dir, flags.json === true, io);
       const path = join(dir, `${name}.log`);
       if (!/^[\w-]+$/.test(name) || (await stat(path).catch(() => undefined)) === undefined) {
-        if (name === "agent" || name === "errors") return io.err(`Nothing is logged in ${path} yet.\n`);
-        throw new UsageFailure(`There is no log "${name}". \`hermes logs list\` shows them.`, 1);
+        if (name === "agent" || name === "errors") return io.err(`${WORDS.logs.nothingYet(path)}\n`);
+        throw new UsageFailure(WORDS.logs.unknown(name), 1);
       }
       const { clock } = await openAdmin();
       const filter = filterOf(flags, clock.now());
@@ -48,26 +49,19 @@ export function define(command: Command, context: SubcommandContext): void {
       for (const line of lines) print(line);
       if (flags.follow === true) await follow(path, { from: end, filter, print, clock }, io);
     });
-  withExamples(
-    command,
-    "hermes logs -f",
-    "hermes logs errors --since 1d",
-    "hermes logs --session 20261115_2214 --level WARNING",
-    "hermes logs errors --json",
-  );
+  withExamples(command, ...WORDS.logs.examples);
 }
 
 function filterOf(flags: Flags, now: number): LineFilter {
   const since = flags.since === undefined ? undefined : parseSince(flags.since, now);
-  if (flags.since !== undefined && since === undefined)
-    throw new UsageFailure(`--since takes 30m, 2h, 3d or a date, not "${flags.since}".`);
+  if (flags.since !== undefined && since === undefined) throw new UsageFailure(WORDS.logs.sinceTakes(flags.since));
   return { since, level: flags.level, session: flags.session };
 }
 
 function wholeLines(text: string): number {
   const lines = Number(text);
   if (Number.isInteger(lines) && lines >= 0) return lines;
-  throw new UsageFailure(`-n takes a whole number, not "${text}".`);
+  throw new UsageFailure(WORDS.takes.lines(text));
 }
 
 /** The last lines, and how far the newest file was read. Older files are opened only when it holds too little. */
@@ -135,7 +129,7 @@ async function listLogs(dir: string, json: boolean, io: Io): Promise<void> {
     logs.push({ name, bytes: found.size, changed: found.mtimeMs });
   }
   if (json) return printJson(io, { dir, logs });
-  if (logs.length === 0) return io.out(`No logs in ${dir} yet.\n`);
+  if (logs.length === 0) return io.out(`${WORDS.logs.list.none(dir)}\n`);
   const rows = logs.map((log) => [log.name, bytes(log.bytes), moment(log.changed)]);
-  io.out(`${renderTable({ title: dir, columns: ["log", "size", "written"], rows }, io.columns)}\n`);
+  io.out(`${renderTable({ title: dir, columns: WORDS.logs.list.columns, rows }, io.columns)}\n`);
 }

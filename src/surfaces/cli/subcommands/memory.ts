@@ -9,7 +9,7 @@ import { UsageFailure } from "../../../kernel/failure.ts";
 import { savedText } from "../../../kernel/memory/edit.ts";
 import type { HistoryItem } from "../../../kernel/memory/history.ts";
 import { booksIn, importedText } from "../../../kernel/memory/import.ts";
-import { counted, ellipsize, oneLine } from "../../../kernel/text.ts";
+import { ellipsize, oneLine } from "../../../kernel/text.ts";
 import type { MemoryAdmin } from "../../../runtime/admin-memory.ts";
 import { openEditor } from "../editor.ts";
 import { defineMemoryReview } from "../memory-review.ts";
@@ -17,6 +17,7 @@ import { ago, moment, printJson, whyUnread } from "../printing.ts";
 import { mayGoOn } from "../prompts.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
 import { withMemory } from "../with-memory.ts";
+import { WORDS } from "../words.data.ts";
 
 const TARGETS: readonly MemoryTarget[] = ["memory", "user"];
 const target = (what: string) => new Option("--target <book>", what).choices([...TARGETS]);
@@ -26,23 +27,16 @@ export function define(command: Command, context: SubcommandContext, finish: (co
   defineChanging(command, context);
   defineCarrying(command, context);
   defineMemoryReview(command, context, finish);
-  withExamples(
-    command,
-    "hermes memory                     what is known",
-    "hermes memory add 'prefers metric units' --target user",
-    "hermes memory remove 3            by its number",
-    "hermes memory undo                take back the last change",
-    "hermes memory history --json",
-  );
+  withExamples(command, ...WORDS.memory.examples);
 }
 
 function defineReading(command: Command, { io, openAdmin }: SubcommandContext): void {
   command
     .command("list", { isDefault: true })
     .alias("ls")
-    .description("every entry, numbered")
-    .addOption(target("only this book"))
-    .option("--json", "as JSON")
+    .description(WORDS.memory.list.summary)
+    .addOption(target(WORDS.memory.list.flags.target))
+    .option("--json", WORDS.flags.json)
     .action(async (flags: { target?: MemoryTarget; json?: boolean }) => {
       await withMemory(openAdmin, async ({ book, principal }, now) => {
         const books = (await book.list(principal)).filter(
@@ -54,28 +48,28 @@ function defineReading(command: Command, { io, openAdmin }: SubcommandContext): 
     });
   command
     .command("show <entry>")
-    .description("one entry with where it came from")
-    .addOption(target("the book it is in").default("memory"))
-    .option("--json", "as JSON")
+    .description(WORDS.memory.show.summary)
+    .addOption(target(WORDS.memory.show.flags.target).default("memory"))
+    .option("--json", WORDS.flags.json)
     .action(async (which: string, flags: { target: MemoryTarget; json?: boolean }) => {
       await withMemory(openAdmin, async (admin, now) => {
         const entry = await entryOf(admin, flags.target, which);
         if (flags.json === true) return printJson(io, entryColumns(entry));
         io.out(`${entry.text}\n\n${originText(entry, now)}\n`);
-        for (const threat of entry.threats) io.out(`! hidden from the model: ${threat}\n`);
+        for (const threat of entry.threats) io.out(`! ${WORDS.memory.show.hidden(threat)}\n`);
       });
     });
   command
     .command("history")
-    .description("every change, newest first")
-    .option("-n, --lines <n>", "how many", "30")
-    .option("--json", "as JSON")
+    .description(WORDS.memory.history.summary)
+    .option("-n, --lines <n>", WORDS.memory.history.flags.lines, "30")
+    .option("--json", WORDS.flags.json)
     .action(async (flags: { lines: string; json?: boolean }) => {
       await withMemory(openAdmin, async ({ book, principal }) => {
         const items = [...(await book.history(principal))].reverse().slice(0, Number(flags.lines) || 30);
         if (flags.json === true)
           return printJson(io, { history: items.map(({ record, state }) => ({ ...record, state })) });
-        if (items.length === 0) return io.out("Nothing has changed yet.\n");
+        if (items.length === 0) return io.out(`${WORDS.memory.history.nothing}\n`);
         for (const item of items) io.out(historyLine(item));
       });
     });
@@ -84,9 +78,9 @@ function defineReading(command: Command, { io, openAdmin }: SubcommandContext): 
 function defineChanging(command: Command, { io, facts, openAdmin }: SubcommandContext): void {
   command
     .command("add <text...>")
-    .description("add an entry")
-    .addOption(target("which book").default("memory"))
-    .option("--json", "as JSON")
+    .description(WORDS.memory.add.summary)
+    .addOption(target(WORDS.memory.flags.target).default("memory"))
+    .option("--json", WORDS.flags.json)
     .action(async (words: string[], flags: { target: MemoryTarget; json?: boolean }) => {
       await withMemory(openAdmin, async ({ book, principal }) => {
         const edit = { type: "add" as const, content: words.join(" ") };
@@ -96,9 +90,9 @@ function defineChanging(command: Command, { io, facts, openAdmin }: SubcommandCo
   command
     .command("remove <entry>")
     .alias("rm")
-    .description("remove an entry, by its number or a part of its text")
-    .addOption(target("which book").default("memory"))
-    .option("--json", "as JSON")
+    .description(WORDS.memory.remove.summary)
+    .addOption(target(WORDS.memory.flags.target).default("memory"))
+    .option("--json", WORDS.flags.json)
     .action(async (which: string, flags: { target: MemoryTarget; json?: boolean }) => {
       await withMemory(openAdmin, async (admin) => {
         const { text } = await entryOf(admin, flags.target, which);
@@ -108,45 +102,45 @@ function defineChanging(command: Command, { io, facts, openAdmin }: SubcommandCo
     });
   command
     .command("edit [book]")
-    .description("open MEMORY.md, or with `user` USER.md, in $EDITOR")
+    .description(WORDS.memory.edit.summary)
     .action(async (name: string | undefined) => {
       const which = TARGETS.find((one) => one === (name ?? "memory"));
-      if (which === undefined) throw new UsageFailure("There are two books: memory and user.");
+      if (which === undefined) throw new UsageFailure(WORDS.memory.edit.twoBooks);
       await withMemory(openAdmin, async ({ book, principal }) => {
         const listing = (await book.list(principal)).find((one) => one.target === which);
         openEditor(listing?.path ?? "", facts.env);
         const reply = await book.adopt(principal, which);
         io.out(
-          `${counted(reply.changes.length, "change")} noted.${reply.notice === undefined ? "" : ` ${reply.notice}`}\n`,
+          `${WORDS.memory.edit.noted(reply.changes.length)}${reply.notice === undefined ? "" : ` ${reply.notice}`}\n`,
         );
       });
     });
   command
     .command("undo [n]")
-    .description("take back the last n changes, or one by its id")
-    .option("--id <id>", "exactly this change")
-    .option("--json", "as JSON")
+    .description(WORDS.memory.undo.summary)
+    .option("--id <id>", WORDS.memory.undo.flags.id)
+    .option("--json", WORDS.flags.json)
     .action(async (n: string | undefined, flags: { id?: string; json?: boolean }) => {
       const times = Number(n ?? "1");
-      if (!(Number.isInteger(times) && times > 0)) throw new UsageFailure(`undo takes a whole number, not "${n}".`);
+      if (!(Number.isInteger(times) && times > 0)) throw new UsageFailure(WORDS.memory.undo.takes(n ?? ""));
       await withMemory(openAdmin, async ({ book, principal }) => {
         const choice = flags.id === undefined ? { count: times } : { id: flags.id };
         const reply = await book.undo(principal, choice, { origin: "user" });
         if (reply.type === "refused") throw new UsageFailure(reply.why, 1);
         if (flags.json === true) return printJson(io, reply);
-        if (reply.type === "nothing") return io.out("There is nothing to take back.\n");
-        for (const item of reply.items) io.out(`Took back: ${historyLine(item)}`);
+        if (reply.type === "nothing") return io.out(`${WORDS.memory.undo.nothing}\n`);
+        for (const item of reply.items) io.out(WORDS.memory.undo.tookBack(historyLine(item)));
       });
     });
   command
     .command("reset")
-    .description("forget everything; `undo` brings it back")
-    .addOption(new Option("--target <book>", "which book").choices(["all", ...TARGETS]).default("all"))
-    .option("-y, --yes", "do not ask")
+    .description(WORDS.memory.reset.summary)
+    .addOption(new Option("--target <book>", WORDS.memory.flags.target).choices(["all", ...TARGETS]).default("all"))
+    .option("-y, --yes", WORDS.flags.yes)
     .action(async (flags: { target: MemoryTarget | "all"; yes?: boolean }) => {
       await withMemory(openAdmin, async ({ book, principal }) => {
         const which = flags.target === "all" ? TARGETS : [flags.target];
-        if (!(await mayGoOn(io, `Forget everything in ${which.join(" and ")}?`, flags.yes))) return;
+        if (!(await mayGoOn(io, WORDS.memory.reset.question(which.join(" and ")), flags.yes))) return;
         for (const one of which) say(await book.reset(principal, one, { origin: "user" }), false);
       });
     });
@@ -162,7 +156,7 @@ function defineChanging(command: Command, { io, facts, openAdmin }: SubcommandCo
 function defineCarrying(command: Command, { io, facts, openAdmin }: SubcommandContext): void {
   command
     .command("export [file]")
-    .description("both books as JSON; without a file to stdout")
+    .description(WORDS.memory.export.summary)
     .action(async (file: string | undefined) => {
       await withMemory(openAdmin, async ({ book, principal }) => {
         const books = await book.list(principal);
@@ -170,14 +164,14 @@ function defineCarrying(command: Command, { io, facts, openAdmin }: SubcommandCo
         const text = `${JSON.stringify(value, null, 2)}\n`;
         if (file === undefined || file === "-") return io.out(text);
         await writeFile(resolve(facts.cwd, file), text, { mode: 0o600 });
-        io.out(`${file}: ${counted(books.flatMap((one) => one.entries).length, "entry", "entries")}.\n`);
+        io.out(`${WORDS.memory.export.written(file, books.flatMap((one) => one.entries).length)}\n`);
       });
     });
   command
     .command("import <file>")
-    .description("entries from an export, or from a MEMORY.md; - is stdin. All or nothing per book")
-    .addOption(target("for a plain file: which book").default("memory"))
-    .option("--json", "as JSON")
+    .description(WORDS.memory.import.summary)
+    .addOption(target(WORDS.memory.import.flags.target).default("memory"))
+    .option("--json", WORDS.flags.json)
     .action(async (file: string, flags: { target: MemoryTarget; json?: boolean }) => {
       const text = file === "-" ? await io.readAll() : await readOr(resolve(facts.cwd, file));
       await withMemory(openAdmin, async ({ book, principal }) => {
@@ -208,31 +202,28 @@ async function entryOf({ book, principal }: MemoryAdmin, which: MemoryTarget, re
   if (only !== undefined && found.length === 1) return only;
   throw new UsageFailure(
     found.length === 0
-      ? `There is no entry "${reference}" in ${which}. \`hermes memory list\` numbers them.`
-      : `"${reference}" is in ${found.length} entries (${found.map((entry) => entry.number).join(", ")}); give a number.`,
+      ? WORDS.memory.noEntry(reference, which)
+      : WORDS.memory.severalEntries(reference, found.length, found.map((entry) => entry.number).join(", ")),
     1,
   );
 }
 
-const NAMES: Readonly<Record<MemoryTarget, string>> = { memory: "Memory", user: "About you" };
-
 function listingText(listing: MemoryListing, now: number): string {
-  const head = `${NAMES[listing.target]}  ${listing.enabled ? listing.usage : "off"}  ${listing.path}`;
+  const head = `${WORDS.memory.list.books[listing.target]}  ${listing.enabled ? listing.usage : WORDS.memory.list.off}  ${listing.path}`;
   if (listing.problem !== undefined) return `${head}\n  ! ${listing.problem}\n`;
   const rows = listing.entries.map((entry) => {
-    const marks = entry.threats.length === 0 ? "" : "  ! hidden from the model";
+    const marks = entry.threats.length === 0 ? "" : `  ! ${WORDS.memory.list.hidden}`;
     return `  ${String(entry.number).padStart(2)}. ${entry.text.replaceAll("\n", "\n      ")}\n      ${originText(entry, now)}${marks}`;
   });
-  return `${[head, ...(rows.length === 0 ? ["  (empty)"] : rows)].join("\n")}\n`;
+  return `${[head, ...(rows.length === 0 ? [`  ${WORDS.memory.list.empty}`] : rows)].join("\n")}\n`;
 }
 
 function originText(entry: MemoryEntry, now: number): string {
-  const by = { user: "by you", agent: "by the agent", review: "by the review", import: "imported" };
   return [
-    entry.origin === undefined ? "by hand" : by[entry.origin],
+    entry.origin === undefined ? WORDS.memory.byHand : WORDS.memory.by[entry.origin],
     entry.changed === undefined ? "" : ago(entry.changed, now),
-    entry.sessionId === undefined ? "" : `in ${entry.sessionId}`,
-    entry.taints === undefined || entry.taints.length === 0 ? "" : `after reading ${entry.taints.join(", ")}`,
+    entry.sessionId === undefined ? "" : WORDS.memory.inSession(entry.sessionId),
+    entry.taints === undefined || entry.taints.length === 0 ? "" : WORDS.memory.afterReading(entry.taints.join(", ")),
   ]
     .filter((part) => part !== "")
     .join(", ");

@@ -9,6 +9,7 @@ import { printJson } from "../printing.ts";
 import { canAsk, openPrompts } from "../prompts.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
 import { renderTable } from "../table.ts";
+import { WORDS } from "../words.data.ts";
 
 interface Flags {
   readonly json?: boolean;
@@ -19,10 +20,10 @@ interface Flags {
 export function define(command: Command, context: SubcommandContext, finish: (code: number) => void): void {
   const { io, openAdmin } = context;
   command
-    .argument("[model]", "provider:model, provider/model, provider: or a model of the current provider")
-    .option("--list [provider]", "ask a provider which models it has")
-    .option("--providers", "every provider, and whether it could answer now")
-    .option("--json", "as JSON")
+    .argument("[model]", WORDS.model.args.model)
+    .option("--list [provider]", WORDS.model.flags.list)
+    .option("--providers", WORDS.model.flags.providers)
+    .option("--json", WORDS.flags.json)
     .action(async (spec: string | undefined, flags: Flags) => {
       const models = await (await openAdmin()).models();
       if (spec !== undefined) return io.out(await select(models, spec));
@@ -35,30 +36,24 @@ export function define(command: Command, context: SubcommandContext, finish: (co
       if (!canAsk(io)) return;
       const prompts = await openPrompts(io, "");
       const chosen = await chooseModel(prompts, await openAdmin());
-      prompts.done(`${chosen} answers from the next session on.`);
+      prompts.done(WORDS.model.answersNext(chosen));
     });
-  withExamples(
-    command,
-    "hermes model                              see what answers, and pick another",
-    "hermes model anthropic:claude-sonnet-5-5  set it",
-    "hermes model --list openrouter            what that provider offers",
-    "hermes model --json                       for scripts",
-  );
+  withExamples(command, ...WORDS.model.examples);
 }
 
 async function select(models: ModelAdmin, spec: string): Promise<string> {
   const parsed = spec === "offline" ? { provider: "offline", model: "" } : await models.parse(spec);
   const current = await models.current();
   const provider = parsed.provider ?? (current.type === "ready" ? current.provider : undefined);
-  if (provider === undefined) throw new UsageFailure(`Say whose model ${spec} is: hermes model provider:${spec}`);
+  if (provider === undefined) throw new UsageFailure(WORDS.model.sayWhose(spec));
   await models.choose({ provider, model: parsed.model ?? "" });
-  return `${provider}/${parsed.model || "its default model"} answers from the next session on.\n`;
+  return `${WORDS.model.answersNext(`${provider}/${parsed.model || WORDS.model.itsDefault}`)}\n`;
 }
 
 async function list(models: ModelAdmin, flags: Flags, { io }: SubcommandContext): Promise<number> {
   const current = await models.current();
   const provider = typeof flags.list === "string" ? flags.list : current.type === "ready" ? current.provider : "";
-  if (provider === "") throw new UsageFailure("Name a provider: hermes model --list openrouter");
+  if (provider === "") throw new UsageFailure(WORDS.model.nameProvider);
   const reached = await models.list(provider);
   if (reached.type === "silent") throw new UsageFailure(reached.words, 1);
   if (flags.json === true) printJson(io, { provider, models: reached.models });
@@ -68,8 +63,8 @@ async function list(models: ModelAdmin, flags: Flags, { io }: SubcommandContext)
 
 function describe(current: CurrentModel): string {
   if (current.type === "refused") return current.why;
-  const rest = current.fallbacks.length === 0 ? "" : `\nWhen it cannot answer: ${current.fallbacks.join(", then ")}`;
-  return `${current.provider}/${current.model}  (${current.because}; window ${withThousands(current.window)} tokens)${rest}`;
+  const rest = current.fallbacks.length === 0 ? "" : `\n${WORDS.model.otherwise(current.fallbacks.join(", then "))}`;
+  return `${WORDS.model.current(current.provider, current.model, current.because, withThousands(current.window))}${rest}`;
 }
 
 function providerTable(providers: readonly ProviderState[], width: number): string {
@@ -79,15 +74,17 @@ function providerTable(providers: readonly ProviderState[], width: number): stri
     one.because,
     one.defaultModel,
   ]);
-  return renderTable({ columns: ["", "provider", "key", "default model"], rows }, width);
+  return renderTable({ columns: WORDS.model.providerColumns, rows }, width);
 }
 
 function modelTable(models: readonly ModelLine[], width: number): string {
   const rows = models.map((model) => [
     model.id,
     withThousands(model.window),
-    [model.images ? "images" : "", model.reasoning ? "reasoning" : ""].filter((word) => word !== "").join(", "),
+    [model.images ? WORDS.model.can.images : "", model.reasoning ? WORDS.model.can.reasoning : ""]
+      .filter((word) => word !== "")
+      .join(", "),
     model.inputPrice === undefined ? "" : `$${model.inputPrice} / $${model.outputPrice}`,
   ]);
-  return renderTable({ columns: ["model", "window", "can", "per million in / out"], rows }, width);
+  return renderTable({ columns: WORDS.model.modelColumns, rows }, width);
 }

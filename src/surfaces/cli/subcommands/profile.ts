@@ -19,6 +19,7 @@ import { printJson } from "../printing.ts";
 import { mayGoOn } from "../prompts.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
 import { renderTable } from "../table.ts";
+import { WORDS } from "../words.data.ts";
 
 interface CreateFlags {
   readonly clone?: boolean;
@@ -33,90 +34,86 @@ export function define(command: Command, { io, facts, profile }: SubcommandConte
   command
     .command("list", { isDefault: true })
     .alias("ls")
-    .description("every profile; the one in use is marked")
-    .option("--json", "as JSON")
+    .description(WORDS.profile.list.summary)
+    .option("--json", WORDS.flags.json)
     .action((flags: { json?: boolean }) => {
       const profiles = listProfiles(home());
       if (flags.json === true) return printJson(io, { profiles });
       const rows = profiles.map((one) => [one.isActive ? "▸" : "", one.name, one.description, one.root]);
-      io.out(`${renderTable({ columns: ["", "profile", "what for", "home"], rows }, io.columns)}\n`);
+      io.out(`${renderTable({ columns: WORDS.profile.list.columns, rows }, io.columns)}\n`);
     });
   command
     .command("show [name]")
-    .description("one profile; the one in use when none is named")
-    .option("--json", "as JSON")
+    .description(WORDS.profile.show.summary)
+    .option("--json", WORDS.flags.json)
     .action((name: string | undefined, flags: { json?: boolean }) => {
       const found = showProfile(home(), name ?? home().profile);
       if (flags.json === true) return printJson(io, found);
-      io.out(`${found.name}${found.isActive ? " (in use)" : ""}\n  home: ${found.root}\n`);
-      if (found.description !== "") io.out(`  for: ${found.description}\n`);
+      io.out(
+        `${found.name}${found.isActive ? ` ${WORDS.profile.show.inUse}` : ""}\n  ${WORDS.profile.show.home(found.root)}\n`,
+      );
+      if (found.description !== "") io.out(`  ${WORDS.profile.show.for(found.description)}\n`);
     });
   command
     .command("create <name>")
-    .description("a new profile, empty or as a copy")
-    .option("--clone", "copy settings, secrets, identity, skills and memory of the current one")
-    .option("--clone-all", "copy everything but history")
-    .option("--clone-from <name>", "copy that one instead")
-    .option("--no-skills", "without skills")
-    .option("--description <text>", "what it is for")
+    .description(WORDS.profile.create.summary)
+    .option("--clone", WORDS.profile.create.flags.clone)
+    .option("--clone-all", WORDS.profile.create.flags.cloneAll)
+    .option("--clone-from <name>", WORDS.profile.create.flags.cloneFrom)
+    .option("--no-skills", WORDS.profile.create.flags.noSkills)
+    .option("--description <text>", WORDS.profile.create.flags.description)
     .action((name: string, flags: CreateFlags) => {
       const made = createProfile(home(), creation(name, flags));
-      io.out(`Profile ${made.profile} is at ${made.root}. \`hermes -p ${made.profile}\` starts it.\n`);
+      io.out(`${WORDS.profile.create.made(made.profile, made.root)}\n`);
     });
   command
     .command("use <name>")
-    .description("use it whenever nothing else is said")
+    .description(WORDS.profile.use.summary)
     .action((name: string) => {
       const now = useProfile(home(), name);
-      io.out(`${now.profile} is in use from now on.\n`);
+      io.out(`${WORDS.profile.use.done(now.profile)}\n`);
     });
   command
     .command("rename <name> <new-name>")
-    .description("give it another name")
+    .description(WORDS.profile.rename.summary)
     .action((name: string, newName: string) => {
-      io.out(`${name} is called ${renameProfile(home(), name, newName).profile} now.\n`);
+      io.out(`${WORDS.profile.rename.done(name, renameProfile(home(), name, newName).profile)}\n`);
     });
   command
     .command("delete <name>")
     .alias("rm")
-    .description("remove it with everything in it")
-    .option("-y, --yes", "do not ask")
+    .description(WORDS.profile.delete.summary)
+    .option("-y, --yes", WORDS.flags.yes)
     .action(async (name: string, flags: { yes?: boolean }) => {
       const found = showProfile(home(), name);
-      if (!(await mayGoOn(io, `Remove ${found.root} with all sessions, memory and skills in it?`, flags.yes))) return;
+      if (!(await mayGoOn(io, WORDS.profile.delete.question(found.root), flags.yes))) return;
       deleteProfile(home(), name);
-      io.out(`${name} is gone.\n`);
+      io.out(`${WORDS.profile.delete.done(name)}\n`);
     });
   command
     .command("export [name]")
-    .description("one file to carry elsewhere; secrets stay here")
-    .option("-o, --output <file>", "where to write it; default <name>.tar.gz here")
+    .description(WORDS.profile.export.summary)
+    .option("-o, --output <file>", WORDS.profile.export.flags.output)
     .action(async (name: string | undefined, flags: { output?: string }) => {
       const which = name ?? home().profile;
       const file = resolve(facts.cwd, flags.output ?? `${which}.tar.gz`);
       const report = await exportProfile(home(), which, file);
-      io.out(`${report.file}: ${report.members} files. Keys were left out.\n`);
-      for (const path of report.skipped) io.err(`hermes: ${path} was left out: it is no plain file.\n`);
+      io.out(`${WORDS.profile.export.done(report.file, report.members)}\n`);
+      for (const path of report.skipped) io.err(`hermes: ${WORDS.profile.export.leftOut(path)}\n`);
     });
   command
     .command("import <file>")
-    .description("a profile from such a file")
-    .option("--name <name>", "call it this")
+    .description(WORDS.profile.import.summary)
+    .option("--name <name>", WORDS.profile.import.flags.name)
     .action(async (file: string, flags: { name?: string }) => {
       const made = await importProfile(home(), resolve(facts.cwd, file), flags.name);
-      io.out(`Profile ${made.profile} is at ${made.root}. Add its keys: hermes -p ${made.profile} setup\n`);
+      io.out(`${WORDS.profile.import.made(made.profile, made.root)}\n`);
     });
-  withExamples(
-    command,
-    "hermes profile create work --clone --description 'for the office'",
-    "hermes profile use work",
-    "hermes -p work                 once, without switching",
-    "hermes profile export work -o work.tar.gz",
-  );
+  withExamples(command, ...WORDS.profile.examples);
 }
 
 function creation(name: string, flags: CreateFlags): CreateProfile {
-  if (flags.clone === true && flags.cloneAll === true) throw new UsageFailure("Take either --clone or --clone-all.");
+  if (flags.clone === true && flags.cloneAll === true) throw new UsageFailure(WORDS.profile.create.either);
   const clone =
     flags.cloneAll === true ? "all" : flags.clone === true || flags.cloneFrom !== undefined ? "config" : undefined;
   return {

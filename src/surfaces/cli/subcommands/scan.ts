@@ -9,6 +9,7 @@ import { type Finding, scanText } from "../../../kernel/scan/scan.ts";
 import { normalizeText } from "../../../kernel/text.ts";
 import { whyUnread } from "../printing.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
+import { WORDS } from "../words.data.ts";
 
 interface Flags {
   readonly scope: Scope;
@@ -18,19 +19,19 @@ interface Flags {
 
 export function define(command: Command, { io }: SubcommandContext, finish: (code: number) => void): void {
   command
-    .argument("[files...]", "files to scan")
+    .argument("[files...]", WORDS.scan.args.files)
     .addOption(
-      new Option("--scope <scope>", "which patterns apply").choices(["all", "context", "strict"]).default("context"),
+      new Option("--scope <scope>", WORDS.scan.flags.scope).choices(["all", "context", "strict"]).default("context"),
     )
-    .option("--json", "one JSON object per file")
-    .option("--stdin", 'JSONL in ({"id","text"}), JSONL out')
+    .option("--json", WORDS.scan.flags.json)
+    .option("--stdin", WORDS.scan.flags.stdin)
     .action(async (files: string[], flags: Flags) => {
       if (flags.stdin === true) {
         for await (const line of io.lines())
           if (line.trim() !== "") io.out(`${JSON.stringify(scanLine(line, flags.scope))}\n`);
         return;
       }
-      if (files.length === 0) throw new UsageFailure("Name a file to scan, or use --stdin. See `hermes scan --help`.");
+      if (files.length === 0) throw new UsageFailure(WORDS.scan.nameOne);
       let unreadable = false;
       for (const file of files) {
         const text = await readFile(file, "utf8").catch((error: unknown) => {
@@ -43,7 +44,7 @@ export function define(command: Command, { io }: SubcommandContext, finish: (cod
       }
       finish(unreadable ? 1 : 0);
     });
-  withExamples(command, "hermes scan AGENTS.md README.md", "hermes scan --scope strict --json notes.txt");
+  withExamples(command, ...WORDS.scan.examples);
 }
 
 interface Report {
@@ -72,6 +73,6 @@ function scanLine(line: string, scope: Scope): Report | { readonly id: unknown; 
 }
 
 function describe(file: string, findings: Report["findings"]): string {
-  if (findings.length === 0) return `${file}: clean\n`;
+  if (findings.length === 0) return `${WORDS.scan.clean(file)}\n`;
   return findings.map((finding) => `${file}:${finding.line}:${finding.column}: ${finding.id}\n`).join("");
 }

@@ -5,7 +5,6 @@ import { ensureHome } from "../../../config/ensure-home.ts";
 import { openHome } from "../../../config/open-home.ts";
 import { setKey } from "../../../config/save.ts";
 import { UsageFailure } from "../../../kernel/failure.ts";
-import { counted } from "../../../kernel/text.ts";
 import type { CurrentModel } from "../../../runtime/admin-models.ts";
 import { chat } from "../chat.ts";
 import { chooseModel } from "../choose-model.ts";
@@ -15,6 +14,7 @@ import { printJson } from "../printing.ts";
 import { openPrompts, type Prompts } from "../prompts.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
 import { tryModel } from "../try-model.ts";
+import { WORDS } from "../words.data.ts";
 
 interface Flags {
   readonly nonInteractive?: boolean;
@@ -27,21 +27,16 @@ interface Flags {
 
 export function define(command: Command, context: SubcommandContext, finish: (code: number) => void): void {
   command
-    .option("--non-interactive", "ask nothing: use the flags, else what is found")
-    .option("--provider <name>", "who answers")
-    .option("--model <id>", "which of its models")
-    .option("--base-url <url>", "address of a server of your own (provider custom)")
-    .option("--api-key <key>", "its key; kept where only you can read it")
-    .option("--json", "with --non-interactive: as JSON")
+    .option("--non-interactive", WORDS.setup.flags.nonInteractive)
+    .option("--provider <name>", WORDS.setup.flags.provider)
+    .option("--model <id>", WORDS.setup.flags.model)
+    .option("--base-url <url>", WORDS.setup.flags.baseUrl)
+    .option("--api-key <key>", WORDS.setup.flags.apiKey)
+    .option("--json", WORDS.setup.flags.json)
     .action(async (flags: Flags) => {
       finish(flags.nonInteractive === true ? await quietly(context, flags) : await withPerson(context));
     });
-  withExamples(
-    command,
-    "hermes setup",
-    "hermes setup --non-interactive --provider openrouter --api-key sk-or-…",
-    "hermes setup --non-interactive --provider custom --base-url http://localhost:8000/v1 --model my-model",
-  );
+  withExamples(command, ...WORDS.setup.examples);
 }
 
 async function quietly(context: SubcommandContext, flags: Flags): Promise<number> {
@@ -50,7 +45,7 @@ async function quietly(context: SubcommandContext, flags: Flags): Promise<number
   const { created } = ensureHome(home, facts.env);
   const admin = await openAdmin();
   if (flags.provider === undefined && (flags.model ?? flags.baseUrl ?? flags.apiKey) !== undefined)
-    throw new UsageFailure("Say whose it is: add --provider.");
+    throw new UsageFailure(WORDS.setup.addProvider);
   if (flags.provider !== undefined) {
     const custom = flags.provider === "custom";
     if (flags.apiKey !== undefined && !custom) await (await admin.auth()).addKey(flags.provider, flags.apiKey);
@@ -63,32 +58,29 @@ async function quietly(context: SubcommandContext, flags: Flags): Promise<number
   }
   const current = await (await admin.models()).current();
   if (flags.json === true) printJson(io, { home: home.root, created, model: current });
-  else io.out(`${created ? "Made" : "Using"} ${home.root}.\n${answersText(current)}\n`);
+  else io.out(`${created ? WORDS.setup.made(home.root) : WORDS.setup.using(home.root)}\n${answersText(current)}\n`);
   return current.type === "ready" ? 0 : 1;
 }
 
 function answersText(current: CurrentModel): string {
   if (current.type === "refused") return current.why;
-  return `${current.provider}/${current.model} answers (${current.because}).`;
+  return WORDS.setup.answers(current.provider, current.model, current.because);
 }
 
 async function withPerson(context: SubcommandContext): Promise<number> {
   const { io, facts, openAdmin } = context;
-  const prompts = await openPrompts(io, "Setting up asks questions; without a terminal use --non-interactive.");
+  const prompts = await openPrompts(io, WORDS.setup.needsTerminal);
   const home = openHome(facts, context.profile);
   const { created } = ensureHome(home, facts.env);
-  prompts.title("Hermes");
-  prompts.say(created ? `Made a home for it: ${home.root}` : await describeHome(context, home.root));
+  prompts.title(WORDS.setup.title);
+  prompts.say(created ? WORDS.setup.madeHome(home.root) : await describeHome(context, home.root));
   await offerMemories(prompts, await findOtherAgents(facts), openAdmin);
   await offerSkills(prompts, await findOtherSkills(facts), openAdmin);
   await workingModel(prompts, context);
-  if (await prompts.confirm("Keep snapshots of your files before they are changed? (checkpoints)"))
-    setKey({ home, env: facts.env }, "checkpoints.enabled", "true");
-  prompts.say(
-    "Commands that could do harm will ask you first. `hermes doctor` checks everything, `hermes tools` says what it can do.",
-  );
-  const start = await prompts.confirm("Start a conversation now?");
-  prompts.done(start ? "Here we go." : "`hermes` starts a conversation.");
+  if (await prompts.confirm(WORDS.setup.keepSnapshots)) setKey({ home, env: facts.env }, "checkpoints.enabled", "true");
+  prompts.say(WORDS.setup.willAsk);
+  const start = await prompts.confirm(WORDS.setup.startNow);
+  prompts.done(start ? WORDS.setup.hereWeGo : WORDS.setup.later);
   return start ? chat(context, {}) : 0;
 }
 
@@ -97,17 +89,17 @@ async function describeHome({ openAdmin }: SubcommandContext, root: string): Pro
   const store = await sessions.open();
   const rows = await store.list({ principal: sessions.principal, tipsOnly: true });
   await store.close();
-  return `Using the home that is there: ${root} (${counted(rows.length, "conversation")})`;
+  return WORDS.setup.usingHome(root, rows.length);
 }
 
 /** Until one answers, or the person keeps what they chose. */
 async function workingModel(prompts: Prompts, context: SubcommandContext): Promise<void> {
   for (;;) {
     const chosen = await chooseModel(prompts, await context.openAdmin());
-    if (chosen === "offline") return prompts.say("The offline model answers; `hermes model` connects a real one.");
-    const tried = await prompts.while(`Saying hello to ${chosen}`, () => tryModel(context.openApp));
-    if (tried.type === "answered") return prompts.say(`${chosen} answers: ${tried.words}`);
-    prompts.say(`${chosen} does not answer: ${tried.why}`);
-    if (!(await prompts.confirm("Choose another?"))) return;
+    if (chosen === "offline") return prompts.say(WORDS.setup.offlineAnswers);
+    const tried = await prompts.while(WORDS.setup.sayingHello(chosen), () => tryModel(context.openApp));
+    if (tried.type === "answered") return prompts.say(WORDS.setup.modelAnswers(chosen, tried.words));
+    prompts.say(WORDS.setup.modelSilent(chosen, tried.why));
+    if (!(await prompts.confirm(WORDS.setup.chooseAnother))) return;
   }
 }

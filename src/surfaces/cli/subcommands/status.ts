@@ -5,9 +5,10 @@ import type { StatusReport } from "../../../runtime/admin-health.ts";
 import type { CurrentModel } from "../../../runtime/admin-models.ts";
 import { bytes, printJson } from "../printing.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
+import { WORDS } from "../words.data.ts";
 
 export function define(command: Command, { io, openAdmin }: SubcommandContext): void {
-  command.option("--json", "as JSON").action(async (flags: { json?: boolean }) => {
+  command.option("--json", WORDS.flags.json).action(async (flags: { json?: boolean }) => {
     const admin = await openAdmin();
     const status = await (await admin.health()).status();
     const models = await admin.models();
@@ -17,57 +18,60 @@ export function define(command: Command, { io, openAdmin }: SubcommandContext): 
     const kept = credentials.map((one) => `${one.provider} (${one.credentials.length})`);
     io.out(`${render(status, current, kept)}\n`);
   });
-  withExamples(command, "hermes status", "hermes status --json", "hermes doctor        finds problems");
+  withExamples(command, ...WORDS.status.examples);
 }
 
 function render(status: StatusReport, current: CurrentModel, kept: readonly string[]): string {
   const keys = status.keys.map((key) => `${key.name} ${key.masked} (${key.from})`);
   const sections: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
     [
-      "Environment",
+      WORDS.status.environment.title,
       [
-        ["version", status.version],
-        ["home", status.home],
-        ["profile", status.profile],
-        ["runtime", `Node ${status.node}, SQLite ${status.sqlite}, ${status.platform}`],
+        [WORDS.status.environment.version, status.version],
+        [WORDS.status.environment.home, status.home],
+        [WORDS.status.environment.profile, status.profile],
+        [WORDS.status.environment.runtime, `Node ${status.node}, SQLite ${status.sqlite}, ${status.platform}`],
       ],
     ],
     [
-      "Model",
+      WORDS.status.model.title,
       current.type === "refused"
-        ? [["none", current.why]]
+        ? [[WORDS.status.none, current.why]]
         : [
-            ["answers", `${current.provider}/${current.model}`],
-            ["because", current.because],
-            ["endpoint", current.endpoint],
-            ["fallbacks", current.fallbacks.join(", ") || "none"],
+            [WORDS.status.model.answers, `${current.provider}/${current.model}`],
+            [WORDS.status.model.because, current.because],
+            [WORDS.status.model.endpoint, current.endpoint],
+            [WORDS.status.model.fallbacks, current.fallbacks.join(", ") || WORDS.status.none],
           ],
     ],
     [
-      "Keys",
+      WORDS.status.keys.title,
       [
-        ["environment", keys.join("\n") || "none"],
-        ["auth.json", kept.join(", ") || "none"],
+        [WORDS.status.keys.environment, keys.join("\n") || WORDS.status.none],
+        ["auth.json", kept.join(", ") || WORDS.status.none],
       ],
     ],
     [
-      "Work",
+      WORDS.status.work.title,
       [
-        ["commands run", status.environment === "local" ? `here (sandbox ${status.sandbox})` : status.environment],
-        ["approvals", status.approvals],
         [
-          "limits",
+          WORDS.status.work.commandsRun,
+          status.environment === "local" ? WORDS.status.work.here(status.sandbox) : status.environment,
+        ],
+        [WORDS.status.work.approvals, status.approvals],
+        [
+          WORDS.status.work.limits,
           Object.entries(status.limits)
             .map(([name, limit]) => `${name}: ${limit}`)
-            .join("; ") || "none",
+            .join("; ") || WORDS.status.none,
         ],
       ],
     ],
     [
-      "Memory",
+      WORDS.status.memory.title,
       [
-        ["memory", status.memory.enabled ? status.memory.provider : "off"],
-        ["sessions", bytes(status.databaseBytes)],
+        [WORDS.status.memory.memory, status.memory.enabled ? status.memory.provider : WORDS.status.memory.off],
+        [WORDS.status.memory.sessions, bytes(status.databaseBytes)],
       ],
     ],
   ];

@@ -5,6 +5,7 @@ import { ellipsize, oneLine } from "../../../kernel/text.ts";
 import { printJson } from "../printing.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
 import { renderTable } from "../table.ts";
+import { WORDS } from "../words.data.ts";
 
 interface ListFlags {
   readonly json?: boolean;
@@ -16,9 +17,9 @@ export function define(command: Command, { io, openAdmin }: SubcommandContext): 
   command
     .command("list", { isDefault: true })
     .alias("ls")
-    .description("toolsets, on or off; with --all every tool")
-    .option("--all", "every tool with what it does")
-    .option("--json", "as JSON")
+    .description(WORDS.tools.list.summary)
+    .option("--all", WORDS.tools.list.flags.all)
+    .option("--json", WORDS.flags.json)
     .action(async (flags: ListFlags) => {
       const admin = await tools();
       const toolsets = await admin.toolsets();
@@ -30,24 +31,26 @@ export function define(command: Command, { io, openAdmin }: SubcommandContext): 
           tool.toolset,
           ellipsize(oneLine(tool.description), 120),
         ]);
-        return io.out(`${renderTable({ columns: ["", "tool", "toolset", "what it does"], rows }, io.columns)}\n`);
+        return io.out(`${renderTable({ columns: WORDS.tools.list.everyColumns, rows }, io.columns)}\n`);
       }
       const rows = toolsets.map((one) => [
         one.tools.length === 0 ? "·" : one.enabled ? "✓" : "✗",
         one.name,
-        one.tools.join(", ") || `not available here (${one.absent.join(", ")})`,
+        one.tools.join(", ") || WORDS.tools.list.notHere(one.absent.join(", ")),
       ]);
-      io.out(`${renderTable({ columns: ["", "toolset", "tools"], rows }, io.columns)}\n`);
+      io.out(`${renderTable({ columns: WORDS.tools.list.columns, rows }, io.columns)}\n`);
     });
   for (const on of [true, false]) {
     const verb = on ? "enable" : "disable";
     command
       .command(`${verb} <toolsets...>`)
-      .description(on ? "offer these toolsets from the next session on" : "never offer these toolsets")
+      .description(on ? WORDS.tools.enable.summary : WORDS.tools.disable.summary)
       .action(async (names: string[]) => {
         await (await tools()).switch(names, on);
-        io.out(`${names.join(", ")}: ${on ? "on" : "off"} from the next session on.\n`);
+        io.out(
+          on ? `${WORDS.tools.enable.done(names.join(", "))}\n` : `${WORDS.tools.disable.done(names.join(", "))}\n`,
+        );
       });
   }
-  withExamples(command, "hermes tools", "hermes tools disable browser tts", "hermes tools list --all --json");
+  withExamples(command, ...WORDS.tools.examples);
 }
