@@ -54,6 +54,9 @@ export type TaintReach = "turn" | "window";
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
+/** `looks`: it changes nothing by itself. `speaks`: it gives the model's words to a place outside this machine. */
+export type ToolReach = "looks" | "speaks";
+
 export interface Tool<I = unknown> {
   readonly name: string;
   readonly toolset: string;
@@ -79,6 +82,8 @@ export interface Tool<I = unknown> {
   commandOf?(input: I): string | undefined;
   /** It may run programs whose changes to files nobody announces, though its input holds no command and no code. */
   readonly runsPrograms?: boolean;
+  /** How far a call of an `execute` tool reaches that carries no command and no code. Untold, it may do anything. */
+  reach?(input: I): ToolReach;
   /** One short line for people: what this call does. */
   label?(input: I): string;
   /** The answer to input that fails the schema, when it is not `{"error": why}`. */

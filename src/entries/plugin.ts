@@ -15,6 +15,7 @@ export {
   type Schema,
   type Tool,
   type ToolContext,
+  type ToolReach,
   type ToolResult,
 } from "../contracts/tool.ts";
 export { ModelFailure } from "../kernel/failure.ts";

@@ -303,6 +303,17 @@ describe("taint", () => {
     expect(gate.check(open, page, contextOf({ taints }))).toMatchObject({ type: "ask" });
   });
 
+  test("a call without a command acts unless its tool tells how far it reaches", () => {
+    const verdict = (tool: Parameters<typeof toolOf>[0], input: object = {}) =>
+      gate.check(call(input), toolOf(tool), contextOf({ standing: taints }));
+    expect(verdict({ name: "water_plants", toolset: "garden" })).toMatchObject({ type: "ask" });
+    expect(verdict({ name: "clarify", toolset: "clarify", reach: () => "looks" })).toEqual({ type: "allow" });
+    const typing = { name: "browser_type", toolset: "browser", reach: () => "speaks" as const };
+    const asked = [verdict(typing, { text: "one" }), verdict(typing, { text: "two" })];
+    for (const one of asked)
+      expect(one).toMatchObject({ type: "ask", key: "taint browser_type", only: "person-or-yolo" });
+  });
+
   test("what is kept for later needs a person even under yolo", () => {
     const memory = toolOf({ name: "memory", toolset: "memory", effect: "write" });
     expect(gate.check(call({ action: "add" }), memory, contextOf({ taints }))).toMatchObject({
@@ -318,7 +329,7 @@ describe("taint", () => {
     expect(gate.check(call({ action: "add", target: "user" }), memory, contextOf({ taints }))).toEqual({
       type: "allow",
     });
-    const skills = toolOf({ name: "skill_run", toolset: "skills", effect: "execute" });
+    const skills = toolOf({ name: "skill_run", toolset: "skills", effect: "execute", reach: () => "looks" });
     expect(gate.check(call({ target: "user" }), skills, contextOf({ taints }))).toEqual({ type: "allow" });
   });
 

@@ -48,6 +48,9 @@ export function taintGate(options: TaintGateOptions): Gate {
           const since = fresh.length === 0 ? held : `this turn has read ${fresh.join(", ")}`;
           return liftable(question(call, tool, `${since}, and what it asks for now does more than read`), standing);
         }
+        case "speaks":
+          // Asked once for the task: what is typed differs from word to word, whom it is typed to does not.
+          return { ...question(call, tool, `${held}, and this gives words to a page`), key: `taint ${tool.name}` };
         case "leaves":
           return question(call, tool, `${held}, and this sends to another machine`);
       }
@@ -56,7 +59,7 @@ export function taintGate(options: TaintGateOptions): Gate {
 }
 
 /** `leaves`: it can carry words off this machine. */
-type Reach = "reads" | "opens" | "acts" | "leaves";
+type Reach = "reads" | "opens" | "acts" | "speaks" | "leaves";
 
 function reachOf(call: ToolCall, tool: Tool, context: ToolContext, options: TaintGateOptions): Reach {
   const text = shellText(tool, call.input);
@@ -64,10 +67,13 @@ function reachOf(call: ToolCall, tool: Tool, context: ToolContext, options: Tain
     if (judgeCommandText(text, placesFor(context, options)).plainRead) return "reads";
     return sendsAway(text) ? "leaves" : "acts";
   }
-  if (!isRecord(call.input)) return "reads";
-  if (typeof call.input.code === "string") return usesNetwork(call.input.code) ? "leaves" : "acts";
-  // Asking the user or handing work to a child, which inherits the taint, does nothing by itself.
-  return urlsOf(call.input).length > 0 ? "opens" : "reads";
+  if (isRecord(call.input) && typeof call.input.code === "string")
+    return usesNetwork(call.input.code) ? "leaves" : "acts";
+  if (urlsOf(call.input).length > 0) return "opens";
+  const decoded = tool.input.decode(call.input);
+  // What does not fit the schema is answered and never run.
+  const told = decoded.type === "ok" ? tool.reach?.(decoded.value) : "looks";
+  return told === "looks" ? "reads" : (told ?? "acts");
 }
 
 function namesAddressee(input: unknown): boolean {

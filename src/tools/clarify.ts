@@ -16,6 +16,7 @@ export const clarifyTool: Tool = defineTool({
   effect: "execute",
   output: "own",
   needsPerson: true,
+  reach: () => "looks",
   touches: () => [],
   label: ({ question }) => question,
   badInput: (why) => failed(why),

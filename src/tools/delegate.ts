@@ -33,6 +33,8 @@ export function delegateTool(spawn: Spawn): Tool {
     ),
     effect: "execute",
     output: "own",
+    // A child inherits what this conversation has read: what it does is judged there.
+    reach: () => "looks",
     touches: () => [],
     label: ({ goal, tasks }) => ellipsize(oneLine(goal ?? `${tasks?.length ?? 0} tasks`), 120),
     badInput: (why) => failed(why),

@@ -38,6 +38,7 @@ export function processTool(board: JobBoard, now: () => number): Tool {
     output: "foreign",
     foreignFields: ["output", "output_preview"],
     spillOver: "never",
+    reach: () => "looks",
     touches: () => [],
     label: ({ action, session_id }) => (session_id === undefined ? action : `${action} ${session_id}`),
     run: (input, context) =>

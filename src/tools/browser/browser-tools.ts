@@ -2,7 +2,14 @@
 
 import type { Locator, Page } from "playwright-core";
 import { z } from "zod";
-import { defineTool, jsonResult, type Tool, type ToolContext, type ToolResult } from "../../contracts/tool.ts";
+import {
+  defineTool,
+  jsonResult,
+  type Tool,
+  type ToolContext,
+  type ToolReach,
+  type ToolResult,
+} from "../../contracts/tool.ts";
 import { headAndTail } from "../../kernel/output/cut.ts";
 import { challengeWarning, pageSnapshot } from "../../kernel/output/page-snapshot.ts";
 import { takeChars } from "../../kernel/text.ts";
@@ -43,6 +50,7 @@ interface Definition<S extends z.ZodObject> {
   readonly shape: () => S;
   readonly effect: Tool["effect"];
   readonly label?: (input: z.output<S>) => string;
+  readonly reach?: (input: z.output<S>) => ToolReach;
   /** Opens a page itself; the others need one. */
   readonly opens?: true;
   readonly limitMs?: number;
@@ -73,6 +81,7 @@ export function browserTools(options: BrowserToolsOptions): readonly Tool[] {
       touches: () => [],
       badInput: (why) => failed(why),
       ...(definition.label !== undefined && { label: definition.label }),
+      reach: definition.reach ?? (() => "looks"),
       async run(input, context) {
         if (context.signal.aborted) return failed("Interrupted.");
         let host = "";
@@ -134,6 +143,7 @@ export function browserTools(options: BrowserToolsOptions): readonly Tool[] {
       shape: () => z.object({ ref: z.string().min(1), text: z.string() }),
       effect: "execute",
       label: ({ ref }) => ref,
+      reach: () => "speaks",
       run: ({ ref, text }, session) =>
         onElement(session.page, ref, async (element) => {
           const isList = await element.evaluate(
@@ -199,6 +209,7 @@ export function browserTools(options: BrowserToolsOptions): readonly Tool[] {
       description: "Console messages and errors of the page, or the value of a JavaScript expression in it.",
       shape: () => z.object({ clear: z.boolean().default(false), expression: z.string().optional() }),
       effect: "execute",
+      reach: ({ expression }) => (expression === undefined ? "looks" : "speaks"),
       async run({ clear, expression }, session) {
         if (expression !== undefined) {
           const value: unknown = await session.page.evaluate(expression);
