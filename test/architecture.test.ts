@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
 import { allowed, isTest, law, layerOf } from "./import-law.ts";
-import { checkoutFiles, codeOf, importsOf, readSource, root } from "./source-text.ts";
+import { checkoutFiles, codeOf, importsOf, quotedOf, readSource, root } from "./source-text.ts";
 
 const files = checkoutFiles();
 const sources = files.filter((path) => /^(src|test|bench)\/.*\.ts$/.test(path)).map(readSource);
@@ -16,6 +16,25 @@ const hits = (pattern: RegExp, among: typeof sources) =>
   among.flatMap(({ path, code }) =>
     code.split("\n").flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}`] : [])),
   );
+
+/** Quoted: a capital and a second word, or three words in a row. Regular expressions that begin with ^ say nothing. */
+const SENTENCE = /\b[A-Z][a-z]+ [a-z]+\b|\b[a-z]{2,} [a-z]{2,} [a-z]{2,}\b/;
+/** Words where only words for people can stand, however short. */
+const SHOWN =
+  /\.(?:description|summary)\(\s*["'`]|\.(?:option|argument)\(\s*"[^"]*",\s*["'`]|\b(?:summary|title|label): ["'`]\w|\bcolumns(?::| =) \["/;
+
+/** Texts for people that stand in the code itself, as `path:line`. */
+const inlineWords = (among: typeof sources) =>
+  among.flatMap(({ path, text }) => {
+    const quoted = quotedOf(text).replace(/\/\^[^\n]*?\/[a-z]*/g, "");
+    const sentences = quoted
+      .split("\n")
+      .flatMap((line, index) => (SENTENCE.test(line) ? [`${path}:${index + 1}`] : []));
+    const shown = [...text.matchAll(new RegExp(SHOWN, "g"))].map(
+      ({ index }) => `${path}:${lines(text.slice(0, index))}`,
+    );
+    return [...new Set([...sentences, ...shown])];
+  });
 
 const target = (path: string, specifier: string) => normalize(join(dirname(path), specifier));
 
@@ -136,9 +155,15 @@ describe("habits", () => {
     expect(hits(/\bprocess\.env\b|\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b/, inside)).toEqual([]);
   });
 
-  test("what slash commands say stands in commands/words.data.ts, where it can be translated", () => {
-    const commands = product.filter(({ path }) => layerOf(path) === "commands" && !path.endsWith("words.data.ts"));
-    expect(hits(/\b(summary|text|title|aside|why): ["`][^"`]*[a-z]{2}/, commands)).toEqual([]);
+  test("what slash commands and subcommands say stands in files of words, where it can be translated", () => {
+    const speaking = product.filter(
+      ({ path }) =>
+        /^src\/(commands|surfaces\/cli)\//.test(path) &&
+        !path.endsWith(".data.ts") &&
+        // Programs for shells.
+        path !== "src/surfaces/cli/completion-script.ts",
+    );
+    expect(inlineWords(speaking)).toEqual([]);
   });
 
   test("modules keep no state", () => {
@@ -186,6 +211,30 @@ describe("what is published", () => {
 });
 
 describe("the scanner these checks stand on", () => {
+  test("finds words for people in code, and nothing else", () => {
+    const found = (line: string) => inlineWords([{ path: "it", text: `${line}\n`, code: "", imports: [] }]);
+    for (const line of [
+      'io.out("Nothing was found.\\n");',
+      "io.out(`$" + "{name} is gone for good\\n`);",
+      "throw new UsageFailure(`There is no $" + "{what}.`);",
+      '.description("read one")',
+      '.option("--limit <n>", "how many", "20")',
+      'renderTable({ columns: ["name", "state"], rows }, width)',
+      '{ value: "leave", label: "Leave" }',
+    ])
+      expect(found(line), line).toEqual(["it:1"]);
+    for (const line of [
+      "// Nothing was found.",
+      'import { wordsOf } from "../words.data.ts";',
+      'const { type, why } = { type: "none", why: WORDS.why };',
+      'git(root, "worktree", "add", "--quiet", "-b", branch);',
+      "const [, pid] = /^locked hermes process (\\d+)$/m.exec(block) ?? [];",
+      '.option("--limit <n>", WORDS.list.flags.limit, "20")',
+      "io.err(`hermes: $" + "{warning}\\n`);",
+    ])
+      expect(found(line), line).toEqual([]);
+  });
+
   test("sees code and not what is quoted or commented", () => {
     const text = [
       'const a = "process.env"; // Date.now',

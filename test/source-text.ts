@@ -53,6 +53,13 @@ const withoutComments = (text: string): string => scan(text, "comments");
 /** The code alone: comments, string contents and regular expressions blanked, line numbers kept. */
 export const codeOf = (text: string): string => scan(text, "comments, strings");
 
+/** What is quoted alone, regular expressions included: code and comments blanked, places kept. */
+export function quotedOf(text: string): string {
+  const code = codeOf(text);
+  const quoted = (character: string, at: number) => (character === "\n" || code[at] === " " ? character : " ");
+  return withoutComments(text).split("").map(quoted).join("");
+}
+
 const REGEX_MAY_FOLLOW = /(?:^|[(,=:[!&|?{};+\-*%<>~^]|\b(?:return|typeof|case|in|of|await|yield|throw|else))\s*$/;
 
 type Context = "code" | "template";

@@ -8,6 +8,7 @@ import { ModelFailure } from "../kernel/failure.ts";
 import { text, textOf } from "../kernel/message.ts";
 import { takeLastChars } from "../kernel/text.ts";
 import { completeWith } from "../runtime/auxiliary.ts";
+import { GOAL_PROMPTS } from "./goal-prompts.data.ts";
 import { WORDS } from "./words.data.ts";
 
 export interface GoalPorts {
@@ -24,8 +25,6 @@ interface Goal {
 }
 
 const JUDGE_SEES = 4_000;
-const JUDGE_SYSTEM =
-  "You judge whether a goal has been reached, from the end of a conversation. Answer with one line: DONE: <why> when it is reached or cannot be reached by going on, otherwise CONTINUE: <what is still missing>.";
 
 export function goalCommand(ports: GoalPorts): Command {
   /** One goal per conversation, by the session it was set in. */
@@ -94,7 +93,7 @@ async function* pursue(
     if (goal.stop.signal.aborted) return;
     yield WORDS.goal.goingOnOf(goal.turns, ports.maxTurns, verdict.why);
     await session.send({
-      parts: [text(`Go on towards the goal: ${goal.text}\nStill missing: ${verdict.why}`)],
+      parts: [text(GOAL_PROMPTS.goOn(goal.text, verdict.why))],
       delivery: "queue",
     });
   }
@@ -113,9 +112,12 @@ async function judge(
     const words = textOf(message).trim();
     return words === "" || message.role === "tool" ? [] : [`${message.role}: ${words}`];
   });
-  const prompt = `Goal: ${goal.text}\n\nThe end of the conversation:\n${takeLastChars(said.join("\n\n"), JUDGE_SEES)}`;
+  const prompt = GOAL_PROMPTS.judged(goal.text, takeLastChars(said.join("\n\n"), JUDGE_SEES));
   try {
-    const answer = await completeWith(plan.primary, goal.stop.signal)({ system: JUDGE_SYSTEM, prompt, maxOutput: 200 });
+    const answer = await completeWith(
+      plan.primary,
+      goal.stop.signal,
+    )({ system: GOAL_PROMPTS.judge, prompt, maxOutput: 200 });
     return readVerdict(answer) ?? unsure;
   } catch (error) {
     if (error instanceof ModelFailure) return unsure;

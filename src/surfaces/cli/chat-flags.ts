@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import type { Facts } from "../../config/process-facts.ts";
 import { UsageFailure } from "../../kernel/failure.ts";
 import type { AppOptions } from "../../runtime/app.ts";
+import { PROGRAM_WORDS } from "./program-words.data.ts";
 
 export interface ChatFlags {
   readonly oneshot?: string;
@@ -31,27 +32,27 @@ export interface ChatFlags {
 
 export function addChatFlags(command: Command): Command {
   return command
-    .option("-z, --oneshot <prompt>", "answer one prompt and exit; stdout is the answer only")
-    .option("-q, --query <prompt>", "answer one prompt, showing what happens on the way")
-    .option("-Q, --quiet", "with -q or -z: the answer on stdout, `session_id: <id>` on stderr")
-    .option("-m, --model <model>", "model to use")
-    .option("--provider <name>", "provider to use")
-    .option("-t, --toolsets <list>", "toolsets to enable, separated by commas")
-    .option("-s, --skills <names>", "load these skills first; may be repeated or separated by commas", collect)
-    .option("--image <file>", "show this image with the first message; may be repeated", repeated)
-    .option("-w, --worktree", "work in a fresh git worktree; an untouched one is removed again")
-    .option("-r, --resume <session>", "resume a session by id, unique prefix or title")
-    .option("-c, --continue [name]", "continue the most recent session, or the one with this title")
-    .option("--max-turns <n>", "most model calls in one turn")
-    .option("--yolo", "approve everything that would ask (never what is denied)")
-    .option("-v, --verbose", "show tool calls of a single query")
-    .option("--source <tag>", "where this session comes from, for lists and filters")
-    .option("--ignore-user-config", "run on the built-in defaults")
-    .option("--ignore-rules", "load no project context files")
-    .option("--safe-mode", "defaults only: no user config, rules or plugins")
-    .option("--accept-hooks", "allow the hook programs of config.yaml from now on")
-    .option("--pass-session-id", "tell the model the id of its session")
-    .option("--checkpoints", "snapshot files before they are changed");
+    .option("-z, --oneshot <prompt>", PROGRAM_WORDS.chat.flags.oneshot)
+    .option("-q, --query <prompt>", PROGRAM_WORDS.chat.flags.query)
+    .option("-Q, --quiet", PROGRAM_WORDS.chat.flags.quiet)
+    .option("-m, --model <model>", PROGRAM_WORDS.chat.flags.model)
+    .option("--provider <name>", PROGRAM_WORDS.chat.flags.provider)
+    .option("-t, --toolsets <list>", PROGRAM_WORDS.chat.flags.toolsets)
+    .option("-s, --skills <names>", PROGRAM_WORDS.chat.flags.skills, collect)
+    .option("--image <file>", PROGRAM_WORDS.chat.flags.image, repeated)
+    .option("-w, --worktree", PROGRAM_WORDS.chat.flags.worktree)
+    .option("-r, --resume <session>", PROGRAM_WORDS.chat.flags.resume)
+    .option("-c, --continue [name]", PROGRAM_WORDS.chat.flags.continue)
+    .option("--max-turns <n>", PROGRAM_WORDS.chat.flags.maxTurns)
+    .option("--yolo", PROGRAM_WORDS.chat.flags.yolo)
+    .option("-v, --verbose", PROGRAM_WORDS.chat.flags.verbose)
+    .option("--source <tag>", PROGRAM_WORDS.chat.flags.source)
+    .option("--ignore-user-config", PROGRAM_WORDS.chat.flags.ignoreUserConfig)
+    .option("--ignore-rules", PROGRAM_WORDS.chat.flags.ignoreRules)
+    .option("--safe-mode", PROGRAM_WORDS.chat.flags.safeMode)
+    .option("--accept-hooks", PROGRAM_WORDS.chat.flags.acceptHooks)
+    .option("--pass-session-id", PROGRAM_WORDS.chat.flags.passSessionId)
+    .option("--checkpoints", PROGRAM_WORDS.chat.flags.checkpoints);
 }
 
 export function appOptions(flags: ChatFlags, interactive: boolean): AppOptions {
@@ -112,5 +113,5 @@ function collect(value: string, before: readonly string[] = []): readonly string
 function positive(value: string, flag: string): number {
   const number = Number(value);
   if (Number.isInteger(number) && number > 0) return number;
-  throw new UsageFailure(`${flag} needs a whole number above 0, not "${value}".`);
+  throw new UsageFailure(PROGRAM_WORDS.chat.takesWholeAbove0(flag, value));
 }

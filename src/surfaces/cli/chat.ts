@@ -13,6 +13,7 @@ import { MESSAGES } from "../tui/messages.ts";
 import { appOptions, type ChatFlags, ignoresUserConfig, withEnvironment } from "./chat-flags.ts";
 import type { Io } from "./io.ts";
 import { openSession } from "./open-session.ts";
+import { PROGRAM_WORDS } from "./program-words.data.ts";
 import { readImages } from "./read-images.ts";
 import { runSingleQuery } from "./single-query.ts";
 import type { ProgramContext } from "./subcommand.ts";
@@ -54,8 +55,7 @@ type Place = { readonly cwd?: string };
 async function converse(context: ProgramContext, flags: ChatFlags, place: Place): Promise<number> {
   const { io, openApp } = context;
   const prompt = flags.oneshot ?? flags.query;
-  if (prompt !== undefined && prompt.trim() === "")
-    throw new UsageFailure('The prompt is empty. Say what you want: hermes -z "hello".');
+  if (prompt !== undefined && prompt.trim() === "") throw new UsageFailure(PROGRAM_WORDS.chat.promptEmpty);
   const images = await readImages(flags.image ?? [], context.facts);
   if (prompt === undefined && io.stdinIsTty && io.stdoutIsTty && context.facts.env.TERM !== "dumb")
     return chatOnTerminal(context, flags, { place, images });

@@ -6,6 +6,7 @@ import { ConfigFailure, StoreFailure, UsageFailure } from "../../kernel/failure.
 import { chat } from "./chat.ts";
 import { addChatFlags, type ChatFlags } from "./chat-flags.ts";
 import type { Io } from "./io.ts";
+import { PROGRAM_WORDS } from "./program-words.data.ts";
 import type { ProgramContext } from "./subcommand.ts";
 import { SUBCOMMANDS } from "./subcommands.data.ts";
 import { createTelling, offerJson } from "./words-as-json.ts";
@@ -27,31 +28,28 @@ export async function runCli(argv: readonly string[], context: ProgramContext): 
 function buildProgram(context: ProgramContext, finish: (code: number) => void): Command {
   const { io, version } = context;
   const program = quietly(new Command("hermes"), io)
-    .description("A personal agent that remembers, learns and stays under control.")
-    .version(`hermes ${version}`, "-V, --version", "print the version")
+    .description(PROGRAM_WORDS.about)
+    .version(`hermes ${version}`, "-V, --version", PROGRAM_WORDS.flags.version)
     .enablePositionalOptions()
     .configureHelp({ subcommandTerm: (command) => command.name() })
-    .option("-p, --profile <name>", "use this profile's home")
-    .addHelpText(
-      "after",
-      "\nWithout a command: start a conversation. `hermes <command> --help` tells more about each command.",
-    );
+    .option("-p, --profile <name>", PROGRAM_WORDS.flags.profile)
+    .addHelpText("after", `\n${PROGRAM_WORDS.moreHelp}`);
   addChatFlags(program)
     .allowExcessArguments()
     .action(async (flags: ChatFlags) => {
       const [word] = program.args;
       const prompt = flags.oneshot ?? flags.query;
       if (word !== undefined && prompt !== undefined)
-        throw new UsageFailure(`Put the whole prompt in quotes: hermes -z "${[prompt, ...program.args].join(" ")}".`);
+        throw new UsageFailure(PROGRAM_WORDS.quoteThePrompt([prompt, ...program.args].join(" ")));
       if (word !== undefined) throw new UsageFailure(unknownWord(word));
       finish(await chat(context, flags));
     });
 
-  const chatCommand = quietly(program.command("chat"), io).description("start or resume a conversation");
+  const chatCommand = quietly(program.command("chat"), io).description(PROGRAM_WORDS.chat.summary);
   addChatFlags(chatCommand).action(async (flags: ChatFlags) => {
     const [word] = chatCommand.args;
     if (word !== undefined)
-      throw new UsageFailure(`To ask one thing: hermes chat -q "${word} …". See \`hermes chat --help\`.`);
+      throw new UsageFailure(`${PROGRAM_WORDS.chat.toAsk(word)} ${PROGRAM_WORDS.seeHelp("hermes chat")}`);
     finish(await chat(context, { ...program.opts<ChatFlags>(), ...flags }));
   });
 
@@ -86,7 +84,7 @@ function buildProgram(context: ProgramContext, finish: (code: number) => void): 
 
 function unknownWord(word: string): string {
   const names = ["chat", ...SUBCOMMANDS.map((entry) => entry.name)];
-  return `There is no command "${word}".${guess("hermes", word, names)} To ask something: hermes -z "${word} …". See \`hermes --help\`.`;
+  return `${PROGRAM_WORDS.noCommand(word)}${guess("hermes", word, names)} ${PROGRAM_WORDS.toAsk(word)} ${PROGRAM_WORDS.seeHelp("hermes")}`;
 }
 
 /** A word where a verb is expected: without this it would be an argument too many of the verb that needs none. */
@@ -96,18 +94,20 @@ function refuseUnknownVerb(command: Command, word: string): void {
   if (word === "" || word.startsWith("-") || word === "help" || names.length === 0 || names.includes(word)) return;
   if (usual === undefined || usual.registeredArguments.length > 0) return;
   const hint = guess(command.name(), word, names);
-  throw new UsageFailure(`There is no "${command.name()} ${word}".${hint} See \`${command.name()} --help\`.`);
+  throw new UsageFailure(
+    `${PROGRAM_WORDS.noVerb(command.name(), word)}${hint} ${PROGRAM_WORDS.seeHelp(command.name())}`,
+  );
 }
 
 function guess(before: string, word: string, names: readonly string[]): string {
   const near = names.map((name) => ({ name, score: similarity(word, name) })).sort((a, b) => b.score - a.score)[0];
-  return near !== undefined && near.score > 0.5 ? ` Did you mean "${before} ${near.name}"?` : "";
+  return near !== undefined && near.score > 0.5 ? ` ${PROGRAM_WORDS.didYouMean(before, near.name)}` : "";
 }
 
 /** What the argument parser has to say, as one sentence. */
 function parserWords(error: CommanderError, command: string): string {
   const sentence = error.message.replace(/^error: /, "").replace(/\n/g, " ");
-  return `${sentence}${/[.?)]$/.test(sentence) ? "" : "."} See \`${command} --help\`.`;
+  return `${sentence}${/[.?)]$/.test(sentence) ? "" : "."} ${PROGRAM_WORDS.seeHelp(command)}`;
 }
 
 /** Errors of the argument parser become one sentence and exit code 2. */

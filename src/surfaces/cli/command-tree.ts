@@ -2,6 +2,7 @@
 
 import { Command, type Option } from "commander";
 import { addChatFlags } from "./chat-flags.ts";
+import { PROGRAM_WORDS } from "./program-words.data.ts";
 import type { SubcommandContext } from "./subcommand.ts";
 import { offerJson } from "./words-as-json.ts";
 
@@ -37,10 +38,10 @@ export interface CommandNode {
 /** Loads every subcommand and looks at what it defines; none of them runs. */
 export async function commandTree(context: SubcommandContext): Promise<CommandNode> {
   const root = new Command("hermes")
-    .description("start a conversation")
-    .option("-p, --profile <name>", "use this profile's home");
+    .description(PROGRAM_WORDS.summary)
+    .option("-p, --profile <name>", PROGRAM_WORDS.flags.profile);
   addChatFlags(root);
-  const chat = new Command("chat").description("start or resume a conversation");
+  const chat = new Command("chat").description(PROGRAM_WORDS.chat.summary);
   addChatFlags(chat);
   const verbs = [nodeOf(chat)];
   for (const { name, summary, load } of context.subcommands) {
@@ -97,7 +98,7 @@ function examplesOf(command: Command): readonly string[] {
     },
   });
   command.outputHelp();
-  const [, after = ""] = help.split("\nExamples:\n");
+  const [, after = ""] = help.split(`\n${PROGRAM_WORDS.examples}\n`);
   return after
     .split("\n")
     .map((line) => line.trim())

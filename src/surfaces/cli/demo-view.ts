@@ -77,7 +77,7 @@ export function createDemoLines(): { take(line: string): readonly DemoLine[] } {
           : "aside";
   return {
     take(line) {
-      if (line.startsWith("\\ No newline")) return [];
+      if (/^\\ No newline/.test(line)) return [];
       if (state.fence !== undefined) {
         if (line !== "```") {
           state.fence.push(line);

@@ -1,6 +1,7 @@
 // How subcommands say things: data as JSON, dates, sizes, money and spans as people read them.
 
 import type { Io } from "./io.ts";
+import { PROGRAM_WORDS } from "./program-words.data.ts";
 
 export function printJson(io: Io, value: unknown): void {
   io.out(`${JSON.stringify(value, null, 2)}\n`);
@@ -13,11 +14,11 @@ const DAY = 24 * HOUR;
 /** `just now`, `5m ago`, `3h ago`, `yesterday`, `4d ago`, then the date. */
 export function ago(at: number, now: number): string {
   const past = now - at;
-  if (past < MINUTE) return "just now";
-  if (past < HOUR) return `${Math.floor(past / MINUTE)}m ago`;
-  if (past < DAY) return `${Math.floor(past / HOUR)}h ago`;
-  if (past < 2 * DAY) return "yesterday";
-  if (past < 7 * DAY) return `${Math.floor(past / DAY)}d ago`;
+  if (past < MINUTE) return PROGRAM_WORDS.ago.justNow;
+  if (past < HOUR) return PROGRAM_WORDS.ago.minutes(Math.floor(past / MINUTE));
+  if (past < DAY) return PROGRAM_WORDS.ago.hours(Math.floor(past / HOUR));
+  if (past < 2 * DAY) return PROGRAM_WORDS.ago.yesterday;
+  if (past < 7 * DAY) return PROGRAM_WORDS.ago.days(Math.floor(past / DAY));
   return day(at);
 }
 
@@ -66,14 +67,14 @@ export function whyUnread(error: unknown): string {
   switch (code) {
     case "ENOENT":
     case "ENOTDIR":
-      return "does not exist";
+      return PROGRAM_WORDS.unread.missing;
     case "EACCES":
     case "EPERM":
-      return "may not be read by this user";
+      return PROGRAM_WORDS.unread.forbidden;
     case "EISDIR":
-      return "is a folder";
+      return PROGRAM_WORDS.unread.folder;
     default:
-      return `cannot be read${code === "" ? "" : ` (${code})`}`;
+      return code === "" ? PROGRAM_WORDS.unread.other : PROGRAM_WORDS.unread.otherBecause(code);
   }
 }
 

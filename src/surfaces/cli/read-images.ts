@@ -7,6 +7,7 @@ import { UsageFailure } from "../../kernel/failure.ts";
 import type { ImagePart } from "../../kernel/message.ts";
 import { pictureKind } from "../picture-kind.ts";
 import { whyUnread } from "./printing.ts";
+import { PROGRAM_WORDS } from "./program-words.data.ts";
 
 const MAX_BYTES = 5 * 1024 * 1024;
 
@@ -19,12 +20,11 @@ export function readImages(
     files.map(async (file): Promise<ImagePart> => {
       const path = file.startsWith("~/") ? join(userHome, file.slice(2)) : resolve(cwd, file);
       const bytes = await readFile(path).catch((error: unknown) => {
-        throw new UsageFailure(`--image: ${file} ${whyUnread(error)}.`, 1);
+        throw new UsageFailure(PROGRAM_WORDS.chat.image.unread(file, whyUnread(error)), 1);
       });
       const mime = pictureKind(bytes);
-      if (mime === undefined)
-        throw new UsageFailure(`--image: ${file} is no image the models take: png, jpg, gif or webp.`);
-      if (bytes.length > MAX_BYTES) throw new UsageFailure(`--image: ${file} is larger than 5 MB; make it smaller.`, 1);
+      if (mime === undefined) throw new UsageFailure(PROGRAM_WORDS.chat.image.unknownKind(file));
+      if (bytes.length > MAX_BYTES) throw new UsageFailure(PROGRAM_WORDS.chat.image.tooLarge(file), 1);
       return { type: "image", mime, base64: bytes.toString("base64") };
     }),
   );

@@ -6,6 +6,7 @@ import { visibleText } from "../../kernel/output/visible.ts";
 import type { FinishReason } from "../../kernel/turn/turn.ts";
 import type { App } from "../../runtime/app.ts";
 import { EXIT_CODES, type Interrupt, type Io } from "./io.ts";
+import { PROGRAM_WORDS } from "./program-words.data.ts";
 
 export interface QueryOptions {
   readonly prompt: string;
@@ -69,13 +70,13 @@ async function follow(
         if (event.level === "warning" || options.show === "progress") io.err(`${event.text}\n`);
         break;
       case "question":
-        session.answer(event.question.id, { type: "unanswered", why: "nobody is here to answer" });
+        session.answer(event.question.id, { type: "unanswered", why: PROGRAM_WORDS.chat.nobodyHere });
         break;
       case "turn-end":
         if (event.failure !== undefined) io.err(`hermes: ${event.failure.message}\n`);
         else if (event.reason === "budget-spent" && answer.trim() === "")
-          io.err("hermes: the step budget was spent before there was an answer; raise --max-turns.\n");
-        else if (event.reason === "refused") io.err("hermes: the model refused to answer.\n");
+          io.err(`hermes: ${PROGRAM_WORDS.chat.budgetSpent}\n`);
+        else if (event.reason === "refused") io.err(`hermes: ${PROGRAM_WORDS.chat.refused}\n`);
         return { answer, reason: event.reason };
     }
   }

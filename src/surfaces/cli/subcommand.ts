@@ -6,6 +6,7 @@ import type { Clock } from "../../contracts/time.ts";
 import type { OpenAdmin } from "../../runtime/admin.ts";
 import type { OpenApp } from "../../runtime/app.ts";
 import type { Io } from "./io.ts";
+import { PROGRAM_WORDS } from "./program-words.data.ts";
 
 export interface ProgramContext {
   readonly io: Io;
@@ -36,5 +37,5 @@ export interface Subcommand {
 
 /** Shown at the end of the help. */
 export function withExamples(command: Command, ...lines: readonly string[]): Command {
-  return command.addHelpText("after", `\nExamples:\n${lines.map((line) => `  ${line}`).join("\n")}`);
+  return command.addHelpText("after", `\n${PROGRAM_WORDS.examples}\n${lines.map((line) => `  ${line}`).join("\n")}`);
 }

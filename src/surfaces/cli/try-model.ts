@@ -23,7 +23,7 @@ export async function tryModel(openApp: OpenApp): Promise<Tried> {
   const late = setTimeout(() => session.abort(), WITHIN_MS);
   try {
     const events = session.events();
-    await session.send({ parts: [text("Say hello in at most five words.")], delivery: "queue" });
+    await session.send({ parts: [text(WORDS.setup.hello)], delivery: "queue" });
     let words = "";
     for await (const event of events) {
       if (event.type === "text") words += event.delta;

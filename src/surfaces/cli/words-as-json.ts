@@ -3,6 +3,7 @@
 import type { Command } from "commander";
 import type { Io } from "./io.ts";
 import { printJson } from "./printing.ts";
+import { PROGRAM_WORDS } from "./program-words.data.ts";
 
 /** Talks with a person, opens an editor, or prints a file for another program: JSON would be in the way. */
 const BY_HAND = ["demo", "memory edit", "memory export", "config edit", "completion"];
@@ -12,7 +13,7 @@ export function offerJson(root: Command, name: string): (verb: Command) => boole
   const given = new Set<Command>();
   for (const { verb, path } of verbsOf(root, name)) {
     if (BY_HAND.includes(path) || verb.options.some(({ long }) => long === "--json")) continue;
-    verb.option("--json", "what was done, as JSON");
+    verb.option("--json", PROGRAM_WORDS.flags.json);
     given.add(verb);
   }
   return (verb) => given.has(verb) && verb.optsWithGlobals<{ json?: boolean }>().json === true;

@@ -917,6 +917,7 @@ export const WORDS = {
     modelAnswers: (model: string, words: string) => `${model} answers: ${words}`,
     modelSilent: (model: string, why: string) => `${model} does not answer: ${why}`,
     chooseAnother: "Choose another?",
+    hello: "Say hello in at most five words.",
     noAnswerInTime: "no answer within 30 seconds",
     endedBefore: "the conversation ended before an answer",
     notes: {

@@ -151,8 +151,7 @@ async function show(
         one.error === undefined ? one.status : `${one.status}: ${one.error}`,
         String(one.uses),
       ]);
-      const columns = WORDS.auth.list.columns;
-      io.out(`${renderTable({ title: name, columns, rows }, io.columns)}\n`);
+      io.out(`${renderTable({ title: name, columns: WORDS.auth.list.columns, rows }, io.columns)}\n`);
     }
   return all.some((one) => one.status === "ok");
 }

@@ -1,7 +1,7 @@
 // `hermes checkpoints`: snapshots of the project here, and the way back to them.
 
 import type { Command } from "commander";
-import type { Checkpoint, PartOfProject } from "../../../contracts/checkpoints.ts";
+import type { Checkpoint, PartOfProject, Restored } from "../../../contracts/checkpoints.ts";
 import { leftOutLines } from "../../../kernel/checkpoints/left-out.ts";
 import { bytes, moment, printJson } from "../printing.ts";
 import { type SubcommandContext, withExamples } from "../subcommand.ts";
@@ -118,9 +118,7 @@ function defineChanging(command: Command, { io, facts, openAdmin }: SubcommandCo
       });
       const { leftOut, leftOutMore, undo, ...lists } = done;
       if (flags.json === true) return printJson(io, { ...lists, left_out: leftOut, left_out_more: leftOutMore, undo });
-      io.out(
-        `${[WORDS.checkpoints.restore.broughtBack(done.restored.length), ...(done.removed.length === 0 ? [] : [WORDS.checkpoints.restore.removed(done.removed.length)]), ...(done.kept.length === 0 ? [] : [WORDS.checkpoints.restore.kept(done.kept.length)])].join(", ")}.\n`,
-      );
+      io.out(`${restoredText(done)}\n`);
       for (const line of leftOutLines(leftOut, leftOutMore)) io.out(`${line}\n`);
       // Files that are there again are new to the state before.
       const flag = done.created.length > 0 ? " --remove-new" : "";
@@ -144,6 +142,16 @@ function defineChanging(command: Command, { io, facts, openAdmin }: SubcommandCo
         `${WORDS.checkpoints.prune.removed(done.checkpointsRemoved, done.projectsRemoved.length, bytes(done.bytesBefore), bytes(done.bytesAfter))}\n`,
       );
     });
+}
+
+function restoredText({ restored, removed, kept }: Restored): string {
+  const words = WORDS.checkpoints.restore;
+  const parts = [
+    words.broughtBack(restored.length),
+    removed.length === 0 ? "" : words.removed(removed.length),
+    kept.length === 0 ? "" : words.kept(kept.length),
+  ];
+  return `${parts.filter((part) => part !== "").join(", ")}.`;
 }
 
 function columnsOf(one: Checkpoint): object {

@@ -71,15 +71,9 @@ function defineTrust(
       const files = trustedContextFiles(openedHome(), facts);
       if (files.length === 0) io.out(`${WORDS.context.trusted.none}\n`);
       for (const { path, sha256, state } of files)
-        io.out(`${path}  sha256 ${sha256.slice(0, 12)}…  ${STATES[state]}\n`);
+        io.out(`${path}  sha256 ${sha256.slice(0, 12)}…  ${WORDS.context.trusted.states[state]}\n`);
     });
 }
-
-const STATES = {
-  unchanged: WORDS.context.trusted.states.unchanged,
-  changed: WORDS.context.trusted.states.changed,
-  missing: WORDS.context.trusted.states.missing,
-};
 
 export function defineSize(command: Command, { io, openApp }: SubcommandContext): void {
   command.option("--json", WORDS.flags.json).action(async (flags: Flags) => {

@@ -52,8 +52,7 @@ export function defineUsage(command: Command, { io, openAdmin }: SubcommandConte
       short(one.output),
       dollars(one.costUsd) + (one.unpriced > 0 ? " +?" : ""),
     ]);
-    const columns = WORDS.usage.columns;
-    io.out(`${renderTable({ columns, rows }, io.columns)}\n`);
+    io.out(`${renderTable({ columns: WORDS.usage.columns, rows }, io.columns)}\n`);
   });
   withExamples(command, ...WORDS.usage.examples);
 }
