@@ -43,7 +43,7 @@ const insights = ({ admin }: AdminCommandPorts): Command => ({
   async run(args) {
     const days = args === "" ? 30 : Number(args);
     if (!Number.isInteger(days) || days < 1 || days > 3650)
-      return { type: "text", text: WORDS.admin.insightsNumberDaysInsights };
+      return { type: "text", text: WORDS.admin.insightsTakesDays };
     return pageReply(insightPage(await (await (await admin()).insights()).gather({ days }), days));
   },
 });
@@ -63,7 +63,7 @@ const doctor = ({ admin }: AdminCommandPorts): Command => ({
     const rows = open.map(({ level, what, fix = "" }) => [level, what, fix]);
     return {
       type: "table",
-      title: WORDS.admin.checksPassedSomethingToSayTitle(well, open.length),
+      title: WORDS.admin.someChecksOpen(well, open.length),
       columns: WORDS.admin.doctorColumns,
       rows,
     };
@@ -85,16 +85,16 @@ const provider = ({ admin }: AdminCommandPorts): Command => ({
       const others = providers.length - ready.length;
       return {
         type: "table",
-        title: WORDS.admin.readyMoreKnownTitle(ready.length, others),
+        title: WORDS.admin.providersTitle(ready.length, others),
         columns: WORDS.admin.providerColumns,
         rows,
       };
     }
     const wanted = providers.find((one) => one.id === args);
-    if (wanted === undefined) return { type: "text", text: WORDS.admin.noProviderProviderLists(args) };
+    if (wanted === undefined) return { type: "text", text: WORDS.admin.unknownProvider(args) };
     if (!wanted.ready) return { type: "text", text: WORDS.admin.cannotAnswerYet(wanted.name, wanted.because) };
     await session.configure({ provider: wanted.id, model: wanted.defaultModel });
-    return { type: "text", text: WORDS.admin.fromNowOnInThisSession(wanted.id, wanted.defaultModel) };
+    return { type: "text", text: WORDS.admin.answersFromNowOn(wanted.id, wanted.defaultModel) };
   },
   async complete(typed) {
     const providers = await (await (await admin()).models()).providers();
@@ -114,9 +114,9 @@ const toolsets = ({ admin }: AdminCommandPorts): Command => ({
     const tools = await (await admin()).tools();
     const [verb, ...names] = args.split(/[\s,]+/).filter((word) => word !== "");
     if (verb === "on" || verb === "off") {
-      if (names.length === 0) return { type: "text", text: WORDS.admin.whichOnesToolsetsWebBrowser(verb) };
+      if (names.length === 0) return { type: "text", text: WORDS.admin.whichToolsets(verb) };
       await tools.switch(names, verb === "on");
-      return { type: "text", text: WORDS.admin.fromTheNextSessionOn(names.join(", "), verb) };
+      return { type: "text", text: WORDS.admin.toolsetsSwitched(names.join(", "), verb) };
     }
     const rows = (await tools.toolsets()).map((set) => [
       set.enabled ? "✓" : "✗",
@@ -141,7 +141,7 @@ const config = ({ settings }: AdminCommandPorts): Command => ({
     if (rows.length > 0) return { type: "table", columns: WORDS.admin.configColumns, rows };
     return {
       type: "text",
-      text: key === "" ? WORDS.admin.everythingIsAtItsDefault : WORDS.admin.thereIsNoSetting(key),
+      text: key === "" ? WORDS.admin.allAtDefault : WORDS.admin.unknownSetting(key),
     };
   },
   async complete(typed) {
@@ -166,13 +166,13 @@ const profile = ({ admin }: AdminCommandPorts): Command => ({
           ["version", status.version],
           [
             WORDS.admin.commandsRun,
-            status.environment === "local" ? WORDS.admin.hereSandbox(status.sandbox) : status.environment,
+            status.environment === "local" ? WORDS.admin.runHere(status.sandbox) : status.environment,
           ],
           ["approvals", status.approvals],
           ["memory", status.memory.enabled ? status.memory.provider : "off"],
         ],
       },
-      { type: "note", text: WORDS.admin.hermesProfileUseName },
+      { type: "note", text: WORDS.admin.howToChangeProfile },
     ];
     return pageReply(facts);
   },

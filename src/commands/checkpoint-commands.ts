@@ -19,7 +19,7 @@ export function checkpointCommands(ports: CheckpointCommandPorts): readonly Comm
   return [rollback(ports), overview(ports)];
 }
 
-const USAGE = WORDS.checkpoint.rollbackGoesBackRollback;
+const USAGE = WORDS.checkpoint.rollbackUsage;
 const REMOVE_NEW = "--remove-new";
 const MAX_DIFF_LINES = 80;
 
@@ -46,7 +46,7 @@ const rollback = (ports: CheckpointCommandPorts): Command => ({
       return {
         type: "switch",
         sessionId: session.id,
-        text: WORDS.checkpoint.lastTurnConversationTaken(text),
+        text: WORDS.checkpoint.andLastTurn(text),
       };
     }),
 });
@@ -60,7 +60,7 @@ const overview = (ports: CheckpointCommandPorts): Command => ({
     spoken(async () => {
       const { enabled, bytes, maxBytes, projects } = await ports.checkpoints.status();
       const mb = (value: number) => `${(value / 1_048_576).toFixed(1)} MB`;
-      const title = WORDS.checkpoint.checkpointsAreOfUsed(enabled ? "on" : "off", mb(bytes), mb(maxBytes));
+      const title = WORDS.checkpoint.checkpointsState(enabled ? "on" : "off", mb(bytes), mb(maxBytes));
       if (projects.length === 0) return { type: "text", text: title };
       return {
         type: "table",
@@ -88,11 +88,11 @@ function listing(workdir: string, checkpoints: readonly Checkpoint[]): Reply {
   if (checkpoints.length === 0)
     return {
       type: "text",
-      text: WORDS.checkpoint.noCheckpointsTheyTaken(workdir),
+      text: WORDS.checkpoint.noCheckpoints(workdir),
     };
   return {
     type: "table",
-    title: WORDS.checkpoint.checkpointsOfTitle(workdir, USAGE),
+    title: WORDS.checkpoint.listingTitle(workdir, USAGE),
     columns: WORDS.checkpoint.listingColumns,
     rows: checkpoints.map((one) => [
       String(one.number),
@@ -112,13 +112,13 @@ async function difference(
   from: string,
   [reference, ...path]: readonly string[],
 ): Promise<Reply> {
-  if (reference === undefined) return { type: "text", text: WORDS.checkpoint.rollbackDiffRollbackLists };
+  if (reference === undefined) return { type: "text", text: WORDS.checkpoint.diffOfWhich };
   const { unified } = await checkpoints.diff(workdir, reference, path.length > 0 ? { path: path.join(" "), from } : {});
   const lines = unified.trimEnd().split("\n");
   const more = lines.length > MAX_DIFF_LINES ? WORDS.checkpoint.moreLines(lines.length - MAX_DIFF_LINES) : "";
   return {
     type: "text",
-    text: unified === "" ? WORDS.checkpoint.nothingHasChangedSince : lines.slice(0, MAX_DIFF_LINES).join("\n") + more,
+    text: unified === "" ? WORDS.checkpoint.nothingChanged : lines.slice(0, MAX_DIFF_LINES).join("\n") + more,
   };
 }
 
@@ -129,12 +129,12 @@ export function restoredText({ id, restored, created, removed, kept, leftOut, le
   const flag = created.length > 0 ? ` ${REMOVE_NEW}` : "";
   const lines = [
     changed === 0
-      ? WORDS.checkpoint.everythingIsAsInAlready(id.slice(0, 8))
-      : WORDS.checkpoint.backToBroughtBack(id.slice(0, 8), count(restored)),
+      ? WORDS.checkpoint.alreadyThere(id.slice(0, 8))
+      : WORDS.checkpoint.broughtBack(id.slice(0, 8), count(restored)),
     ...(removed.length > 0 ? [`Removed: ${someOf(removed)}`] : []),
     ...(kept.length > 0 ? [WORDS.checkpoint.keptThoughNewer(someOf(kept))] : []),
     ...leftOutLines(leftOut, leftOutMore),
-    ...(undo === undefined || changed === 0 ? [] : [WORDS.checkpoint.toTakeThisBackRollback(undo.slice(0, 8), flag)]),
+    ...(undo === undefined || changed === 0 ? [] : [WORDS.checkpoint.howToUndo(undo.slice(0, 8), flag)]),
   ];
   return lines.join("\n");
 }

@@ -52,7 +52,7 @@ function compressWish(args: string): Wish {
     return { type: "ok", wish: { exchanges: count } };
   return {
     type: "bad",
-    why: WORDS.compaction.compressHereWholeNumber(MOST_EXCHANGES),
+    why: WORDS.compaction.compressHereTakes(MOST_EXCHANGES),
   };
 }
 
@@ -63,12 +63,12 @@ const undoCompact = (compactions: Compactions): Command => ({
   whileBusy: false,
   async run(_args, session) {
     const outcome = await compactions.undo(session.id);
-    if (outcome.type === "none") return { type: "text", text: WORDS.compaction.thisConversationHasNotBeenCompacted };
-    const since = outcome.carried === 0 ? "" : WORDS.compaction.withTheSaidSince(outcome.carried);
+    if (outcome.type === "none") return { type: "text", text: WORDS.compaction.notCompacted };
+    const since = outcome.carried === 0 ? "" : WORDS.compaction.withSaidSince(outcome.carried);
     return {
       type: "switch",
       sessionId: outcome.sessionId,
-      text: WORDS.compaction.allMessagesBeforeBack(outcome.messages, since),
+      text: WORDS.compaction.allBack(outcome.messages, since),
     };
   },
 });
@@ -84,13 +84,13 @@ const listCompactions = (compactions: Compactions): Command => ({
 });
 
 export function compactionTable(records: readonly CompactionRecord[]): Reply {
-  if (records.length === 0) return { type: "text", text: WORDS.compaction.thisConversationHasNotBeenCompacted };
+  if (records.length === 0) return { type: "text", text: WORDS.compaction.notCompacted };
   return {
     type: "table",
     columns: WORDS.compaction.compactionTableColumns,
     rows: records.map((record) => [
       String(record.pass),
-      WORDS.compaction.of(
+      WORDS.compaction.replaced(
         record.messagesBefore - record.kept,
         record.messagesBefore,
         record.replaced.fromSeq,
@@ -122,9 +122,9 @@ export function pinnedText(pinned: Pinned): string {
     ({ text, by }, index) => `${String(index + 1).padStart(3)}. ${text}${by === "hand" ? " (pinned)" : ""}`,
   );
   const blocks = [
-    block(WORDS.compaction.rulesUnpinNTakesOneBack, rules),
+    block(WORDS.compaction.rulesHeading, rules),
     block(
-      WORDS.compaction.rulesWithoutRoomWindow,
+      WORDS.compaction.rulesWithoutRoom,
       pinned.elsewhere.map((one) => `  ${elsewhereText(one)}`),
     ),
     block(
@@ -140,11 +140,11 @@ export function pinnedText(pinned: Pinned): string {
       pinned.files.map((file) => `  ${file.path} (${stateText(file)})`),
     ),
   ].filter((text) => text !== "");
-  return blocks.length === 0 ? WORDS.compaction.nothingPinnedPinText : blocks.join("\n");
+  return blocks.length === 0 ? WORDS.compaction.nothingPinned : blocks.join("\n");
 }
 
 function stateText({ path, state }: Pinned["files"][number]): string {
-  if (state === "unseen") return WORDS.compaction.tooLargeLookThrough;
+  if (state === "unseen") return WORDS.compaction.tooLarge;
   return path.endsWith("/") ? WORDS.compaction.manyFiles(state) : state;
 }
 
@@ -160,7 +160,7 @@ const pin = (compactions: Compactions): Command => ({
   whileBusy: false,
   async run(args, session) {
     const text = args.trim();
-    if (text === "") return { type: "text", text: WORDS.compaction.pinTextRulePins };
+    if (text === "") return { type: "text", text: WORDS.compaction.pinWhich };
     await compactions.pin(session.id, text);
     return { type: "switch", sessionId: session.id, text: WORDS.compaction.pinned(text) };
   },
@@ -174,9 +174,9 @@ const unpin = (compactions: Compactions): Command => ({
   whileBusy: false,
   async run(args, session) {
     const number = Number(args.trim() || Number.NaN);
-    if (!Number.isInteger(number)) return { type: "text", text: WORDS.compaction.unpinNPinsShowsTheNumbers };
+    if (!Number.isInteger(number)) return { type: "text", text: WORDS.compaction.unpinTakesNumber };
     const rule = await compactions.unpin(session.id, number);
-    if (rule === undefined) return { type: "text", text: WORDS.compaction.noRulePinsShows(number) };
+    if (rule === undefined) return { type: "text", text: WORDS.compaction.noRule(number) };
     return { type: "switch", sessionId: session.id, text: WORDS.compaction.noLongerPinned(rule.text) };
   },
 });

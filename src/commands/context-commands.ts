@@ -32,7 +32,7 @@ const context = (ports: ContextCommandPorts): Command => ({
   whileBusy: true,
   async run(_args, session) {
     const prompt = await ports.store.prompt(session.id);
-    if (prompt === undefined) return { type: "text", text: WORDS.context.contextBuiltFirstMessage };
+    if (prompt === undefined) return { type: "text", text: WORDS.context.notBuiltYet };
     const { report, notices } = await ports.context(session.id, session.settings);
     return pageReply([...contextPage(report), ...notices.map((text) => ({ type: "note", text }) as const)]);
   },
@@ -53,7 +53,7 @@ const personality = ({ personalities, keepPersonality }: ContextCommandPorts): C
     if (choice.type === "unknown")
       return {
         type: "text",
-        text: WORDS.context.thereIsNoPersonalityThereAre(choice.name, choice.available.join(", ")),
+        text: WORDS.context.unknownPersonality(choice.name, choice.available.join(", ")),
       };
     await session.configure({ overlay: choice.type === "cleared" ? undefined : choice.text });
     if (keep) await keepPersonality(choice.type === "cleared" ? "" : choice.name);
@@ -74,7 +74,7 @@ const reload: Command = {
     await session.configure({ rebuildPrompt: true });
     return {
       type: "text",
-      text: WORDS.context.promptBuiltAnewNext,
+      text: WORDS.context.promptReloaded,
     };
   },
 };

@@ -17,7 +17,7 @@ export function contextPage(report: ContextReport): readonly Figure[] {
   return [
     {
       type: "heading",
-      text: WORDS.contextPage.aboutOfTokensHeading(withThousands(used), withThousands(fill.window)),
+      text: WORDS.contextPage.usedHeading(withThousands(used), withThousands(fill.window)),
       aside: WORDS.contextPage.fullMessages(percent(used, fill.window), report.messages),
     },
     {
@@ -63,7 +63,7 @@ export function contextPage(report: ContextReport): readonly Figure[] {
       type: "note",
       text: WORDS.contextPage.prefixCaching(
         report.prefixHash.slice(0, 12),
-        report.caching === "marks" ? WORDS.contextPage.byMarks : WORDS.contextPage.automaticByAStablePrefix,
+        report.caching === "marks" ? WORDS.contextPage.byMarks : WORDS.contextPage.byPrefix,
       ),
     },
   ];

@@ -74,7 +74,7 @@ const yolo: Command = {
     await session.configure({ yolo: !session.settings.yolo });
     return {
       type: "text",
-      text: session.settings.yolo ? WORDS.control.approvalsOffSessionDenied : WORDS.control.approvalsAreOn,
+      text: session.settings.yolo ? WORDS.control.approvalsOff : WORDS.control.approvalsAreOn,
     };
   },
 };

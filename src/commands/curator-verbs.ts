@@ -19,10 +19,10 @@ export function curatorVerbs(ports: CuratorPorts): readonly Verb[] {
     run(ports),
     switched(curation, "pause", true),
     switched(curation, "resume", false),
-    onSkill("pin", WORDS.curatorVerbs.neverArchiveOrDeleteASkill, (name) => curation.pin(name, true)),
-    onSkill("unpin", WORDS.curatorVerbs.letASkillAgeAgain, (name) => curation.pin(name, false)),
-    onSkill("archive", WORDS.curatorVerbs.putASkillAway, (name) => curation.archive(name)),
-    onSkill("restore", WORDS.curatorVerbs.bringSkillBackWhere, (name) => curation.restore(name)),
+    onSkill("pin", WORDS.curatorVerbs.pinSummary, (name) => curation.pin(name, true)),
+    onSkill("unpin", WORDS.curatorVerbs.unpinSummary, (name) => curation.pin(name, false)),
+    onSkill("archive", WORDS.curatorVerbs.archiveSummary, (name) => curation.archive(name)),
+    onSkill("restore", WORDS.curatorVerbs.restoreSummary, (name) => curation.restore(name)),
     archived(curation),
     backup(curation),
     rollback(curation),
@@ -46,12 +46,12 @@ const status = (ports: CuratorPorts): Verb => ({
     const count = (wanted: string) => found.filter((one) => one.entry.state === wanted).length;
     const lines = [
       `Curator: ${state.paused ? "paused" : next}`,
-      WORDS.curatorVerbs.runsLast(
+      WORDS.curatorVerbs.runs(
         state.run_count,
         state.last_run_at ?? "never",
         state.last_run_summary === null ? "" : ` (${state.last_run_summary})`,
       ),
-      WORDS.curatorVerbs.skillsThemUnderCare(
+      WORDS.curatorVerbs.skillCounts(
         found.length,
         curated.length,
         count(WORDS.curatorVerbs.stale),
@@ -87,10 +87,10 @@ const run = (ports: CuratorPorts): Verb => ({
 
 const switched = (curation: SkillCuration, name: string, paused: boolean): Verb => ({
   name,
-  summary: paused ? WORDS.curatorVerbs.stopTidyingUntilResumed : WORDS.curatorVerbs.tidyAgainWhenDue,
+  summary: paused ? WORDS.curatorVerbs.pauseSummary : WORDS.curatorVerbs.resumeSummary,
   async run() {
     await curation.updateState({ paused });
-    return said(paused ? WORDS.curatorVerbs.theCuratorIsPaused : WORDS.curatorVerbs.curatorRunsAgainWhen, { paused });
+    return said(paused ? WORDS.curatorVerbs.paused : WORDS.curatorVerbs.resumed, { paused });
   },
 });
 
@@ -100,7 +100,7 @@ const onSkill = (name: string, summary: string, act: (skill: string) => Promise<
   args: "<skill>",
   async run({ words }) {
     const [skill] = words;
-    if (skill === undefined) return refusal(WORDS.curatorVerbs.whichSkillSkill(name));
+    if (skill === undefined) return refusal(WORDS.curatorVerbs.whichSkill(name));
     const outcome = await act(skill);
     return outcome.type === "done" ? said(outcome.message, outcome) : refusal(outcome.why, outcome);
   },
@@ -115,7 +115,7 @@ const archived = (curation: SkillCuration): Verb => ({
       WORDS.curatorVerbs.listArchivedColumns,
       all.map(({ name, category, at }) => [name, category, at]),
       all,
-      WORDS.curatorVerbs.theArchiveIsEmpty,
+      WORDS.curatorVerbs.archiveEmpty,
     );
   },
 });
@@ -125,12 +125,12 @@ const backup = (curation: SkillCuration): Verb => ({
   summary: WORDS.curatorVerbs.backupSummary,
   flags: [
     { name: "reason", value: "text", summary: WORDS.curatorVerbs.reasonSummary },
-    { name: "list", summary: WORDS.curatorVerbs.listSummary },
+    { name: "list", summary: WORDS.curatorVerbs.copiesSummary },
   ],
   async run(call) {
     if (hasFlag(call, "list")) return backupsResult(curation);
     const made = await curation.backup(flagText(call, "reason") ?? WORDS.curatorVerbs.byHand);
-    return said(WORDS.curatorVerbs.copiedSkills(made.skills, made.id), made);
+    return said(WORDS.curatorVerbs.copied(made.skills, made.id), made);
   },
 });
 
@@ -139,12 +139,12 @@ const rollback = (curation: SkillCuration): Verb => ({
   summary: WORDS.curatorVerbs.rollbackSummary,
   flags: [
     { name: "id", value: "copy", summary: WORDS.curatorVerbs.idSummary },
-    { name: "list", summary: WORDS.curatorVerbs.listSummary },
+    { name: "list", summary: WORDS.curatorVerbs.copiesSummary },
   ],
   async run(call) {
     if (hasFlag(call, "list")) return backupsResult(curation);
     const { to, safety } = await curation.rollback(flagText(call, "id"));
-    return said(WORDS.curatorVerbs.backCopied(to.id, to.reason, safety.id), { to, safety });
+    return said(WORDS.curatorVerbs.rolledBack(to.id, to.reason, safety.id), { to, safety });
   },
 });
 
@@ -156,14 +156,14 @@ async function backupsResult(curation: SkillCuration): Promise<VerbResult> {
     `${Math.ceil(bytes / 1024)} KB`,
     reason,
   ]);
-  return listed(WORDS.curatorVerbs.backupsResultColumns, rows, all, WORDS.curatorVerbs.thereAreNoCopies);
+  return listed(WORDS.curatorVerbs.copiesColumns, rows, all, WORDS.curatorVerbs.noCopies);
 }
 
 export function learnedVerbs(journal: LearningJournal, clock: Clock): readonly Verb[] {
   return [
     {
       name: "list",
-      summary: WORDS.curatorVerbs.listSummary2,
+      summary: WORDS.curatorVerbs.learnedSummary,
       flags: [{ name: "since", value: "7d", summary: WORDS.curatorVerbs.sinceSummary }],
       async run(call) {
         const since = flagText(call, "since");
@@ -171,10 +171,10 @@ export function learnedVerbs(journal: LearningJournal, clock: Clock): readonly V
         if (from === undefined) return refusal(WORDS.curatorVerbs.neitherDateNorSpan(since ?? ""));
         const entries = await journal.list(from);
         return listed(
-          WORDS.curatorVerbs.listColumns,
+          WORDS.curatorVerbs.learnedColumns,
           entries.map(learnedRow),
           entries,
-          WORDS.curatorVerbs.nothingWasLearnedInThatTime,
+          WORDS.curatorVerbs.nothingLearned,
         );
       },
     },
@@ -224,11 +224,11 @@ export function bundleVerbs({ bundles, skills: library }: BundlePorts): readonly
   return [
     {
       name: "list",
-      summary: WORDS.curatorVerbs.listSummary3,
+      summary: WORDS.curatorVerbs.bundlesSummary,
       async run() {
         const all = await bundles.list();
         const rows = all.map(({ slug, skills, description }) => [`/${slug}`, skills.join(", "), description]);
-        return listed(WORDS.curatorVerbs.listColumns2, rows, all, WORDS.curatorVerbs.thereAreNoBundles);
+        return listed(WORDS.curatorVerbs.bundlesColumns, rows, all, WORDS.curatorVerbs.noBundles);
       },
     },
     {
@@ -237,7 +237,7 @@ export function bundleVerbs({ bundles, skills: library }: BundlePorts): readonly
       args: "<name>",
       async run({ words }) {
         const found = (await bundles.list()).find(({ slug }) => slug === words[0]);
-        if (found === undefined) return refusal(WORDS.curatorVerbs.thereIsNoBundle(words[0] ?? ""));
+        if (found === undefined) return refusal(WORDS.curatorVerbs.unknownBundle(words[0] ?? ""));
         return said(
           `/${found.slug}: ${found.skills.join(", ")}${found.instruction === "" ? "" : `\n${found.instruction}`}`,
           found,

@@ -8,12 +8,12 @@ export interface FallbackPorts {
   fallbacks(): Promise<FallbackAdmin>;
 }
 
-const USAGE = WORDS.fallback.fallbackShowsChainFallback;
+const USAGE = WORDS.fallback.usage;
 
 export function fallbackCommand({ fallbacks }: FallbackPorts): Command {
   return {
     name: "fallback",
-    summary: WORDS.fallback.fallbackSummary,
+    summary: WORDS.fallback.summary,
     args: "[add|remove|clear]",
     group: "model",
     whileBusy: true,
@@ -23,13 +23,13 @@ export function fallbackCommand({ fallbacks }: FallbackPorts): Command {
       if (verb === "" || verb === "list") return shown(chain);
       if (verb === "add" && what !== undefined) {
         const added = await chain.add(what, place === undefined ? {} : { at: Number(place) });
-        return { type: "text", text: WORDS.fallback.triedPlaceNow(added.name, added.place) };
+        return { type: "text", text: WORDS.fallback.added(added.name, added.place) };
       }
       if ((verb === "remove" || verb === "rm") && what !== undefined)
-        return { type: "text", text: WORDS.fallback.isOutOfTheChain(chain.remove(what)) };
+        return { type: "text", text: WORDS.fallback.removed(chain.remove(what)) };
       if (verb === "clear") {
         chain.clear();
-        return { type: "text", text: WORDS.fallback.nobodyTakesOverAnyMore };
+        return { type: "text", text: WORDS.fallback.cleared };
       }
       return { type: "text", text: USAGE };
     },
@@ -37,9 +37,9 @@ export function fallbackCommand({ fallbacks }: FallbackPorts): Command {
       const [verb = "", ...rest] = typed.split(/\s+/);
       if (rest.length === 0)
         return [
-          { value: "add", summary: WORDS.fallback.fallbackSummary2 },
-          { value: "remove", summary: WORDS.fallback.fallbackSummary3 },
-          { value: "clear", summary: WORDS.fallback.fallbackSummary4 },
+          { value: "add", summary: WORDS.fallback.addSummary },
+          { value: "remove", summary: WORDS.fallback.removeSummary },
+          { value: "clear", summary: WORDS.fallback.clearSummary },
         ].filter(({ value }) => value.startsWith(verb));
       if (verb !== "remove" && verb !== "rm") return [];
       return (await fallbacks())
@@ -52,11 +52,11 @@ export function fallbackCommand({ fallbacks }: FallbackPorts): Command {
 
 function shown(chain: FallbackAdmin): Awaited<ReturnType<Command["run"]>> {
   const entries = chain.list();
-  if (entries.length === 0) return { type: "text", text: WORDS.fallback.nobodyOverFallbackAdd };
+  if (entries.length === 0) return { type: "text", text: WORDS.fallback.none };
   return {
     type: "table",
-    title: WORDS.fallback.whenModelCannotAnswerTitle,
-    columns: WORDS.fallback.shownColumns,
+    title: WORDS.fallback.title,
+    columns: WORDS.fallback.columns,
     rows: entries.map((entry, index) => [String(index + 1), entry.provider, entry.model, entry.base_url]),
   };
 }

@@ -33,9 +33,9 @@ const queue: Command = {
   group: "control",
   whileBusy: true,
   async run(args, session) {
-    if (args === "") return { type: "text", text: WORDS.flow.queueNeedsWordsShould };
+    if (args === "") return { type: "text", text: WORDS.flow.queueNeedsWords };
     await session.send({ parts: [text(args)], delivery: "queue" });
-    return { type: "text", text: session.busy ? WORDS.flow.itWaitsForItsTurn : "" };
+    return { type: "text", text: session.busy ? WORDS.flow.queued : "" };
   },
 };
 
@@ -46,7 +46,7 @@ const steer: Command = {
   group: "control",
   whileBusy: true,
   async run(args, session) {
-    if (args === "") return { type: "text", text: WORDS.flow.steerNeedsWordsAgent };
+    if (args === "") return { type: "text", text: WORDS.flow.steerNeedsWords };
     await session.send({ parts: [text(args)], delivery: "steer" });
     return { type: "text", text: "" };
   },
@@ -68,10 +68,10 @@ const background = (ports: FlowCommandPorts): Command => ({
       await other.settled();
       const last = (await ports.store.history(other.id)).findLast(({ message }) => message.role === "assistant");
       await other.close();
-      const words = last === undefined ? WORDS.flow.thereWasNoAnswer : textOf(last.message).trim();
+      const words = last === undefined ? WORDS.flow.noAnswer : textOf(last.message).trim();
       yield WORDS.flow.fromTheBackground(ellipsize(oneLine(args), 60), words);
     };
-    return { type: "text", text: WORDS.flow.workingBackground(other.id), later: answer() };
+    return { type: "text", text: WORDS.flow.inBackground(other.id), later: answer() };
   },
 });
 
@@ -87,12 +87,12 @@ const reasoning: Command = {
     if (args === "")
       return {
         type: "text",
-        text: WORDS.flow.reasoning(session.settings.effort ?? WORDS.flow.asTheModelDoesByDefault),
+        text: WORDS.flow.reasoning(session.settings.effort ?? WORDS.flow.modelDefault),
       };
     const effort = effortNamed(args);
-    if (effort === undefined) return { type: "text", text: WORDS.flow.reasoningTakesOneOf(EFFORTS.join(", ")) };
+    if (effort === undefined) return { type: "text", text: WORDS.flow.reasoningTakes(EFFORTS.join(", ")) };
     await session.configure({ effort });
-    return { type: "text", text: WORDS.flow.reasoningFromYourNextMessageOn(effort) };
+    return { type: "text", text: WORDS.flow.reasoningChanged(effort) };
   },
   complete: async (typed) => EFFORTS.filter((name) => name.startsWith(typed)).map((value) => ({ value })),
 };
@@ -111,10 +111,10 @@ const save = ({ store, keepFile }: FlowCommandPorts): Command => ({
         return [];
       return [`## ${message.role === "user" ? "You" : "Hermes"}\n\n${words}`];
     });
-    if (spoken.length === 0) return { type: "text", text: WORDS.flow.thereIsNothingToSaveYet };
+    if (spoken.length === 0) return { type: "text", text: WORDS.flow.nothingToSave };
     const title = (await store.get(session.id))?.title ?? session.id;
     const file = await keepFile(args === "" ? `${session.id}.md` : args, `# ${title}\n\n${spoken.join("\n\n")}\n`);
-    return { type: "text", text: WORDS.flow.savedMessagesTo(spoken.length, file) };
+    return { type: "text", text: WORDS.flow.saved(spoken.length, file) };
   },
 });
 
@@ -139,7 +139,7 @@ const status = ({ store, models, cwd }: FlowCommandPorts): Command => ({
             "tokens",
             used === undefined
               ? WORDS.flow.noneYet
-              : WORDS.flow.inOut(withThousands(used.input), withThousands(used.output)),
+              : WORDS.flow.tokens(withThousands(used.input), withThousands(used.output)),
           ],
           ["cost", row?.costUsd === undefined ? "unknown" : `$${row.costUsd.toFixed(4)}`],
           ["approvals", session.settings.yolo ? WORDS.flow.offForThisSession : "on"],

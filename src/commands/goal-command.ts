@@ -31,7 +31,7 @@ export function goalCommand(ports: GoalPorts): Command {
   const goals = new WeakMap<Session, Goal>();
   return {
     name: "goal",
-    summary: WORDS.goal.goalSummary,
+    summary: WORDS.goal.summary,
     args: "[text | status | pause | resume | clear]",
     group: "control",
     whileBusy: true,
@@ -49,7 +49,7 @@ export function goalCommand(ports: GoalPorts): Command {
         case "clear":
           goal?.stop.abort();
           goals.delete(session);
-          return { type: "text", text: WORDS.goal.noGoalIsSetAnyMore };
+          return { type: "text", text: WORDS.goal.cleared };
         default: {
           goal?.stop.abort();
           const next: Goal = { text: args, state: "running", turns: 0, stop: new AbortController() };
@@ -78,20 +78,18 @@ async function* pursue(
     // A person who stops it, or a model that cannot answer, ends the loop: going on by itself would be wrong.
     if (event.reason !== "answered") {
       goal.state = "paused";
-      yield WORDS.goal.goalPausedAfterTurns(goal.turns);
+      yield WORDS.goal.paused(goal.turns);
       continue;
     }
     if (goal.state !== "running") continue;
     const verdict = await judge(goal, session, ports);
     if (verdict.done || goal.turns >= ports.maxTurns) {
       goal.state = "over";
-      yield verdict.done
-        ? WORDS.goal.goalReached(verdict.why)
-        : WORDS.goal.goalsBudgetTurnsSpent(ports.maxTurns, verdict.why);
+      yield verdict.done ? WORDS.goal.reached(verdict.why) : WORDS.goal.budgetSpent(ports.maxTurns, verdict.why);
       return;
     }
     if (goal.stop.signal.aborted) return;
-    yield WORDS.goal.goingOnOf(goal.turns, ports.maxTurns, verdict.why);
+    yield WORDS.goal.goingOn(goal.turns, ports.maxTurns, verdict.why);
     await session.send({
       parts: [text(GOAL_PROMPTS.goOn(goal.text, verdict.why))],
       delivery: "queue",
@@ -105,7 +103,7 @@ async function judge(
   session: Session,
   { store, models }: GoalPorts,
 ): Promise<{ readonly done: boolean; readonly why: string }> {
-  const unsure = { done: false, why: WORDS.goal.theJudgeCouldNotTell };
+  const unsure = { done: false, why: WORDS.goal.judgeUnsure };
   const plan = await models.plan(session.settings);
   if (plan.type === "refused") return unsure;
   const said = (await store.history(session.id)).flatMap(({ message }) => {
@@ -132,7 +130,7 @@ export function readVerdict(answer: string): { readonly done: boolean; readonly 
 }
 
 function describe(goal: Goal | undefined, maxTurns: number): string {
-  if (goal === undefined) return WORDS.goal.noGoalSetGoal;
+  if (goal === undefined) return WORDS.goal.none;
   const state = WORDS.goal.states[goal.state];
-  return WORDS.goal.goalOfTurns(goal.text, state, goal.turns, maxTurns);
+  return WORDS.goal.current(goal.text, state, goal.turns, maxTurns);
 }

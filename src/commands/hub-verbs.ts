@@ -75,7 +75,7 @@ const update = ({ hub }: HubVerbPorts): Verb => ({
     const outcomes = await hub.update(call.words[0], { force: hasFlag(call, "force") });
     const text = outcomes.map((one) => outcomeText(one)).join("\n");
     return said(
-      text || WORDS.hubVerbs.nothingWasInstalledFromElsewhere,
+      text || WORDS.hubVerbs.nothingInstalled,
       outcomes,
       outcomes.some(({ type }) => type === "refused") ? 1 : 0,
     );
@@ -99,7 +99,7 @@ const audit = ({ hub }: HubVerbPorts): Verb => ({
       verdict,
       edited ? WORDS.hubVerbs.editedHere : "",
     ]);
-    return listed(WORDS.hubVerbs.auditColumns, rows, installed, WORDS.hubVerbs.nothingWasInstalledFromElsewhere);
+    return listed(WORDS.hubVerbs.auditColumns, rows, installed, WORDS.hubVerbs.nothingInstalled);
   },
 });
 
@@ -128,7 +128,7 @@ const tap = ({ hub }: HubVerbPorts): Verb => ({
         WORDS.hubVerbs.noTaps,
       );
     }
-    if (what !== "add" && what !== "remove") return refusal(WORDS.hubVerbs.sayListAddOrRemove);
+    if (what !== "add" && what !== "remove") return refusal(WORDS.hubVerbs.tapTakes);
     const { type, message } = await (what === "add" ? hub.addTap(repository) : hub.removeTap(repository));
     return type === "done" ? said(message, { message }) : refusal(message);
   },
@@ -142,7 +142,7 @@ function outcomeText(outcome: HubOutcome): string {
   switch (outcome.type) {
     case "installed": {
       const { skill, replaced, inspected } = outcome;
-      const where = WORDS.hubVerbs.in(
+      const where = WORDS.hubVerbs.installedIn(
         replaced ? "Updated" : "Installed",
         skill.name,
         skill.path,
@@ -152,7 +152,7 @@ function outcomeText(outcome: HubOutcome): string {
       return [where, capabilityText(inspected.report), ...automationText(inspected)].join("\n");
     }
     case "unchanged":
-      return WORDS.hubVerbs.isUpToDate(outcome.name);
+      return WORDS.hubVerbs.upToDate(outcome.name);
     case "refused":
       return outcome.inspected === undefined ? outcome.why : `${outcome.why}\n${reportText(outcome.inspected.report)}`;
   }
@@ -161,7 +161,7 @@ function outcomeText(outcome: HubOutcome): string {
 function inspectedText(seen: Inspected): string {
   return [
     `${seen.name}: ${seen.description}`,
-    WORDS.hubVerbs.fromAt(seen.identifier, seen.pinned, seen.trust),
+    WORDS.hubVerbs.source(seen.identifier, seen.pinned, seen.trust),
     `hash ${seen.hash}`,
     `${seen.files.length} files: ${seen.files.slice(0, 20).join(", ")}`,
     reportText(seen.report),
@@ -170,9 +170,7 @@ function inspectedText(seen: Inspected): string {
 }
 
 function automationText({ blueprint }: Inspected): readonly string[] {
-  return blueprint === undefined
-    ? []
-    : [WORDS.hubVerbs.asAnAutomationDeliveredTo(blueprint.schedule, blueprint.deliver)];
+  return blueprint === undefined ? [] : [WORDS.hubVerbs.automation(blueprint.schedule, blueprint.deliver)];
 }
 
 function reportText(report: GuardReport): string {
@@ -187,6 +185,6 @@ function reportText(report: GuardReport): string {
 
 function capabilityText({ capabilities }: GuardReport): string {
   return capabilities.length === 0
-    ? WORDS.hubVerbs.itOnlyGivesAdvice
+    ? WORDS.hubVerbs.onlyAdvice
     : WORDS.hubVerbs.itCan(capabilities.map((one) => `  ${one}`).join("\n"));
 }

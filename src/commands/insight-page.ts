@@ -10,13 +10,13 @@ const many = (count: number, one: string): string => `${withThousands(count)} ${
 
 export function insightPage(insights: Insights, days: number): readonly Figure[] {
   const { totals } = insights;
-  if (totals.sessions === 0) return [{ type: "note", text: WORDS.insightPage.noSessionsFoundLast(days) }];
+  if (totals.sessions === 0) return [{ type: "note", text: WORDS.insightPage.noSessions(days) }];
   const cached = totals.input === 0 ? 0 : Math.round((totals.cacheRead / totals.input) * 100);
   const priced = insights.models.some((model) => model.costUsd > 0);
   return [
     {
       type: "heading",
-      text: days === 1 ? WORDS.insightPage.theLastDayHeading : WORDS.insightPage.theLastDaysHeading(days),
+      text: days === 1 ? WORDS.insightPage.lastDayHeading : WORDS.insightPage.lastDaysHeading(days),
       aside: [
         many(totals.sessions, "session"),
         many(totals.messages, "message"),
@@ -26,10 +26,10 @@ export function insightPage(insights: Insights, days: number): readonly Figure[]
     {
       type: "facts",
       rows: [
-        ["tokens", WORDS.insightPage.inOfThemCachedOut(short(totals.input), cached, short(totals.output))],
+        ["tokens", WORDS.insightPage.tokens(short(totals.input), cached, short(totals.output))],
         [
           "cost",
-          `$${totals.costUsd.toFixed(2)}${totals.unpriced > 0 ? WORDS.insightPage.plusWithoutAKnownPrice(many(totals.unpriced, "call")) : ""}`,
+          `$${totals.costUsd.toFixed(2)}${totals.unpriced > 0 ? WORDS.insightPage.plusUnpriced(many(totals.unpriced, "call")) : ""}`,
         ],
         [WORDS.insightPage.atWork, time(totals.ms)],
       ],
@@ -40,7 +40,7 @@ export function insightPage(insights: Insights, days: number): readonly Figure[]
       values: insights.days.map((day) => day.input + day.output),
       words: WORDS.insightPage.mostTokens(short(Math.max(0, ...insights.days.map((day) => day.input + day.output)))),
     },
-    { type: "course", name: "by hour", values: insights.hours, words: WORDS.insightPage.yourMessages023H },
+    { type: "course", name: "by hour", values: insights.hours, words: WORDS.insightPage.yourHours },
     ...bars(
       WORDS.insightPage.models,
       insights.models.map((model) => ({

@@ -47,13 +47,13 @@ export function memoryCommands(ports: MemoryCommandPorts): readonly Command[] {
       forGuests: true,
       async run(args, { principal }) {
         const { book } = ports;
-        if (book === undefined) return say(WORDS.memory.memorySwitchedOffMemory);
+        if (book === undefined) return say(WORDS.memory.switchedOff);
         const [word = "", rest = ""] = split(args);
         const verbs = verbsFor(principal);
         const verb = verbs[word];
         if (verb === undefined)
           return say(
-            WORDS.memory.thereIsNoMemoryThereAre(
+            WORDS.memory.unknownVerb(
               word,
               Object.keys(verbs)
                 .filter((name) => name !== "")
@@ -129,7 +129,7 @@ async function list({ book, principal }: Open, rest: string): Promise<Reply> {
         originOf(entry),
       ]),
     );
-  if (rows.length === 0) return say(WORDS.memory.nothingIsKnownYet);
+  if (rows.length === 0) return say(WORDS.memory.nothingKnown);
   return { type: "table", columns: WORDS.memory.listColumns, rows };
 }
 
@@ -143,7 +143,7 @@ async function show(ports: Open, rest: string): Promise<Reply> {
 
 async function history({ book, principal }: Open, rest: string): Promise<Reply> {
   const items = (await book.history(principal)).slice(-(Number(rest) || HISTORY_LINES)).reverse();
-  if (items.length === 0) return say(WORDS.memory.nothingHasChangedYet);
+  if (items.length === 0) return say(WORDS.memory.nothingChanged);
   return { type: "table", columns: WORDS.memory.historyColumns, rows: items.map(historyRow) };
 }
 
@@ -152,7 +152,7 @@ async function undo({ book, principal }: Open, rest: string): Promise<Reply> {
   const choice = Number.isInteger(times) && times > 0 ? { count: times } : { id: rest };
   const reply = await book.undo(principal, choice, BY_HAND);
   if (reply.type === "refused") return say(reply.why);
-  if (reply.type === "nothing") return say(WORDS.memory.thereIsNothingToTakeBack);
+  if (reply.type === "nothing") return say(WORDS.memory.nothingToTakeBack);
   return say(reply.items.map((item) => WORDS.memory.tookBack(historyRow(item).slice(1).join(" · "))).join("\n"));
 }
 
@@ -176,11 +176,7 @@ async function edit({ book, principal }: Open): Promise<Reply> {
   const changes = noted.flatMap((reply) => reply.changes).length;
   const warnings = noted.flatMap(({ notice }) => (notice === undefined ? [] : [notice]));
   return say(
-    [
-      WORDS.memory.editAnyEditorEntries(paths.join(" or ")),
-      changes > 0 ? WORDS.memory.notedChangesMadeByHand(changes) : "",
-      ...warnings,
-    ]
+    [WORDS.memory.howToEdit(paths.join(" or ")), changes > 0 ? WORDS.memory.noted(changes) : "", ...warnings]
       .filter((line) => line !== "")
       .join("\n"),
   );
@@ -196,7 +192,7 @@ async function importBooks({ book, principal, readFile }: Open, rest: string): P
   const [word = "", more = ""] = split(rest);
   const plain = targetIn(word);
   const path = plain === undefined ? rest : more;
-  if (path === "") return say(WORDS.memory.fileMemoryImportUser);
+  if (path === "") return say(WORDS.memory.whichFile);
   const file = await readFile(path);
   if (file.type === "not") return say(file.why);
   const added: Record<string, number> = {};
@@ -223,31 +219,29 @@ async function approve({ book, principal }: Open, rest: string): Promise<Reply> 
   return forEach(book, principal, rest, async (id) => {
     const reply = await book.approve(principal, id);
     if (reply.type === "unknown") return WORDS.memory.nothingWaitsUnder(id);
-    return reply.type === "saved" ? WORDS.memory.isWritten(id) : WORDS.memory.stillWaits(id, reply.why);
+    return reply.type === "saved" ? WORDS.memory.written(id) : WORDS.memory.stillWaits(id, reply.why);
   });
 }
 
 async function reject({ book, principal }: Open, rest: string): Promise<Reply> {
   return forEach(book, principal, rest, async (id) =>
-    (await book.reject(principal, id)) ? WORDS.memory.isDropped(id) : WORDS.memory.nothingWaitsUnder(id),
+    (await book.reject(principal, id)) ? WORDS.memory.dropped(id) : WORDS.memory.nothingWaitsUnder(id),
   );
 }
 
 async function approval(ports: Open, rest: string): Promise<Reply> {
   const on = ["on", "true", "yes", "1", "approve", "enabled"].includes(rest.toLowerCase());
   const off = ["off", "false", "no", "0", "disabled"].includes(rest.toLowerCase());
-  if (rest !== "" && !on && !off) return say(WORDS.memory.memoryApprovalTakesOnOrOff);
+  if (rest !== "" && !on && !off) return say(WORDS.memory.approvalTakes);
   if (rest !== "") await ports.approval.set(on);
-  return say(ports.approval.on() ? WORDS.memory.memoryWritesWaitForYourYes : WORDS.memory.memoryWritesMadeOnce);
+  return say(ports.approval.on() ? WORDS.memory.writesWait : WORDS.memory.writesAtOnce);
 }
 
 async function status({ withAdmin }: Open): Promise<Reply> {
   const providers = await withAdmin((admin) => admin.providers());
   return {
     type: "table",
-    title: providers.some((one) => one.active)
-      ? WORDS.memory.besideTheBuiltInMemoryTitle
-      : WORDS.memory.onlyBuiltMemoryUseTitle,
+    title: providers.some((one) => one.active) ? WORDS.memory.besideTitle : WORDS.memory.onlyBuiltInTitle,
     columns: WORDS.memory.statusColumns,
     rows: providers.map(({ active, name, missing, description }) => [
       active ? "▸" : "",
@@ -263,20 +257,20 @@ async function setup(ports: Open, rest: string): Promise<Reply> {
   if (rest === "") return status(ports);
   return ports.withAdmin(async (admin) => {
     const missing = (await admin.providers()).find((one) => one.name === rest)?.missing ?? [];
-    if (missing.length > 0) return say(WORDS.memory.needsHermesMemorySetup(rest, missing.join(", "), rest));
+    if (missing.length > 0) return say(WORDS.memory.providerNeeds(rest, missing.join(", ")));
     try {
       await admin.useProvider(rest);
     } catch (error) {
       if (error instanceof UsageFailure) return say(error.message);
       throw error;
     }
-    return say(WORDS.memory.useNextStart(rest));
+    return say(WORDS.memory.inUseNextStart(rest));
   });
 }
 
 async function off({ withAdmin }: Open): Promise<Reply> {
   await withAdmin((admin) => admin.useProvider(""));
-  return say(WORDS.memory.nextStartOnlyBuilt);
+  return say(WORDS.memory.onlyBuiltInNextStart);
 }
 
 async function forEach(
@@ -285,7 +279,7 @@ async function forEach(
   rest: string,
   work: (id: string) => Promise<string>,
 ): Promise<Reply> {
-  if (rest === "") return say(WORDS.memory.memoryPendingListsIds);
+  if (rest === "") return say(WORDS.memory.whichPending);
   const ids = rest === "all" ? (await book.pending(principal)).map((record) => record.id) : rest.split(/\s+/);
   const lines: string[] = [];
   for (const id of ids) lines.push(await work(id));
@@ -300,16 +294,16 @@ async function entryIn(
   const [word = "", more = ""] = split(rest);
   const wanted = targetIn(word);
   const reference = wanted === undefined ? rest : more;
-  if (reference === "") return WORDS.memory.whichOneMemoryListNumbersThem;
+  if (reference === "") return WORDS.memory.whichEntry;
   const isNumber = /^\d+$/.test(reference);
   const found = (await book.list(principal))
     .filter(({ target }) => target === (wanted ?? (isNumber ? "memory" : target)))
     .flatMap(({ target, entries }) => entries.map((entry) => ({ target, entry })))
     .filter(({ entry }) => (isNumber ? entry.number === Number(reference) : entry.text.includes(reference)));
   const [only] = found;
-  if (only === undefined) return WORDS.memory.noEntryMemoryList(reference);
+  if (only === undefined) return WORDS.memory.noEntry(reference);
   if (found.length === 1) return only;
-  return WORDS.memory.isInSeveral(reference, found.map(({ target, entry }) => `${target} ${entry.number}`).join(", "));
+  return WORDS.memory.inSeveral(reference, found.map(({ target, entry }) => `${target} ${entry.number}`).join(", "));
 }
 
 async function complete(

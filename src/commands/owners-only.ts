@@ -11,7 +11,7 @@ export function ownersOnly(command: Command): Command {
     run: async (args, session) =>
       session.principal.type === "owner"
         ? command.run(args, session)
-        : { type: "text", text: WORDS.ownersOnly.onlyOwnerHomeCan(command.name) },
+        : { type: "text", text: WORDS.ownersOnly.onlyOwner(command.name) },
     ...(complete === undefined
       ? {}
       : {

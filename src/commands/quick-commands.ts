@@ -44,7 +44,7 @@ const alias = (name: string, target: string, { commands }: QuickCommandPorts): C
     const found = commands().find((one) => one.name === head || one.aliases?.includes(head));
     // An alias of an alias could go round in circles.
     if (found === undefined || found.summary.startsWith("short for "))
-      return { type: "text", text: WORDS.quick.standsForButThereIsNo(name, target, head) };
+      return { type: "text", text: WORDS.quick.targetMissing(name, target, head) };
     return found.run([...rest, args].filter((word) => word !== "").join(" "), session);
   },
 });

@@ -54,9 +54,9 @@ export function withHelp(commands: readonly Command[]): readonly Command[] {
 
 function explain(name: string, commands: readonly Command[]): string {
   const found = commands.find((command) => command.name === name || command.aliases?.includes(name));
-  if (found === undefined) return WORDS.help.noHelpListsCommands(name);
+  if (found === undefined) return WORDS.help.unknownCommand(name);
   const also = found.aliases === undefined ? "" : WORDS.help.also(found.aliases.map((alias) => `/${alias}`).join(", "));
-  const busy = found.whileBusy ? "" : WORDS.help.waitsUntilCurrentAnswer;
+  const busy = found.whileBusy ? "" : WORDS.help.waits;
   return `${usage(found)}: ${found.summary}.${also}${busy}`;
 }
 

@@ -37,7 +37,7 @@ const start = ({ store, clock }: SessionCommandPorts): Command => ({
   async run(args, session) {
     await store.end(session.id, "new_session", clock.now());
     if (args === "") return { type: "switch", sessionId: "", text: WORDS.session.newSession };
-    return { type: "switch", sessionId: "", title: args, text: WORDS.session.newSession2(args) };
+    return { type: "switch", sessionId: "", title: args, text: WORDS.session.newSessionTitled(args) };
   },
 });
 
@@ -48,9 +48,9 @@ const resume = ({ store, principal }: SessionCommandPorts): Command => ({
   group: "session",
   whileBusy: false,
   async run(args) {
-    if (args === "") return { type: "text", text: WORDS.session.sessionsListsThemResume };
+    if (args === "") return { type: "text", text: WORDS.session.resumeWhich };
     const found = await store.find(args, principal);
-    if (found.type === "none") return { type: "text", text: WORDS.session.noSessionMatches(args) };
+    if (found.type === "none") return { type: "text", text: WORDS.session.noMatch(args) };
     if (found.type === "ambiguous")
       return { type: "text", text: WORDS.session.matchesSeveral(args, found.matches.map((row) => row.id).join(", ")) };
     return {
@@ -99,7 +99,7 @@ const title = ({ store }: SessionCommandPorts): Command => ({
     if (args === "")
       return {
         type: "text",
-        text: (await store.get(session.id))?.title ?? WORDS.session.sessionNoTitleYet,
+        text: (await store.get(session.id))?.title ?? WORDS.session.noTitle,
       };
     await store.setTitle(session.id, args);
     return { type: "text", text: WORDS.session.titled(args) };
@@ -135,12 +135,12 @@ const undo = ({ store }: SessionCommandPorts): Command => ({
   whileBusy: false,
   async run(args, session) {
     const count = args === "" ? 1 : Number(args);
-    if (!Number.isInteger(count) || count < 1) return { type: "text", text: WORDS.session.undoWholeNumberHow };
+    if (!Number.isInteger(count) || count < 1) return { type: "text", text: WORDS.session.undoTakes };
     const own = (await store.history(session.id)).filter(
       ({ message }) => message.role === "user" && message.origin !== "runtime",
     );
     const target = own.at(-count);
-    if (target === undefined) return { type: "text", text: WORDS.session.thereIsNothingToTakeBack };
+    if (target === undefined) return { type: "text", text: WORDS.session.nothingToTakeBack };
     await store.rewind(session.id, target.seq);
     return { type: "switch", sessionId: session.id, text: WORDS.session.tookBack(textOf(target.message).slice(0, 80)) };
   },
@@ -155,7 +155,7 @@ const retry = ({ store }: SessionCommandPorts): Command => ({
     const last = (await store.history(session.id)).findLast(
       ({ message }) => message.role === "user" && message.origin !== "runtime",
     );
-    if (last === undefined) return { type: "text", text: WORDS.session.thereIsNothingToRetry };
+    if (last === undefined) return { type: "text", text: WORDS.session.nothingToRetry };
     const { parts, taints = [] } = last.message;
     await store.rewind(session.id, last.seq);
     return {

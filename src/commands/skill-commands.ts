@@ -23,10 +23,10 @@ export interface SkillCommandPorts extends SkillVerbPorts {
 
 export function skillCommands(ports: SkillCommandPorts): readonly Command[] {
   return [
-    verbCommand("skills", WORDS.skill.agentsProceduresListSearch, skillVerbs(ports)),
-    verbCommand("bundles", WORDS.skill.skillsUnderOneWord, bundleVerbs(ports)),
-    verbCommand("curator", WORDS.skill.keepSelfMadeSkillsTidy, curatorVerbs(ports.curator)),
-    verbCommand("learned", WORDS.skill.whatWasLearnedAndUndoIt, learnedVerbs(ports.journal, ports.clock)),
+    verbCommand("skills", WORDS.skill.skillsSummary, skillVerbs(ports)),
+    verbCommand("bundles", WORDS.skill.bundlesSummary, bundleVerbs(ports)),
+    verbCommand("curator", WORDS.skill.curatorSummary, curatorVerbs(ports.curator)),
+    verbCommand("learned", WORDS.skill.learnedSummary, learnedVerbs(ports.journal, ports.clock)),
     reloadSkills(ports),
   ];
 }
@@ -57,7 +57,7 @@ const reloadSkills = ({ skills }: SkillCommandPorts): Command => ({
     const all = await skills.list();
     return {
       type: "text",
-      text: WORDS.skill.skillsTheyDiskNow(all.length),
+      text: WORDS.skill.reloaded(all.length),
     };
   },
 });
@@ -84,7 +84,7 @@ export async function invokeByWord(
   const bundle = (await ports.bundles.list()).find(({ slug }) => slug === key);
   if (bundle !== undefined) {
     const { found, missing } = await findAll(ports.skills, bundle.skills);
-    if (found.length === 0) return { type: "text", text: WORDS.skill.noneOfTheSkillsOfExist(key, missing.join(", ")) };
+    if (found.length === 0) return { type: "text", text: WORDS.skill.noneExist(key, missing.join(", ")) };
     const occasion: Occasion = {
       type: "bundle",
       bundle: bundle.name,

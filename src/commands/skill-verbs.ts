@@ -47,7 +47,7 @@ const list = ({ skills }: SkillVerbPorts): Verb => ({
     });
     if (scheduled) {
       const rows = found.map((one) => [one.name, blueprintOf(one)?.schedule ?? "", one.description]);
-      return listed(WORDS.skillVerbs.listColumns, rows, json, WORDS.skillVerbs.noSkillAsksForASchedule);
+      return listed(WORDS.skillVerbs.scheduleColumns, rows, json, WORDS.skillVerbs.noSchedules);
     }
     const rows = found.map((one) => [
       one.name,
@@ -55,7 +55,7 @@ const list = ({ skills }: SkillVerbPorts): Verb => ({
       `${one.origin}${one.pinned ? WORDS.skillVerbs.pinned : ""}${one.state === "active" ? "" : `, ${one.state}`}`,
       one.shadows.length > 0 ? WORDS.skillVerbs.hides(one.description, one.shadows.join(", ")) : one.description,
     ]);
-    return listed(WORDS.skillVerbs.listColumns2, rows, json, WORDS.skillVerbs.thereAreNoSkillsYet);
+    return listed(WORDS.skillVerbs.listColumns, rows, json, WORDS.skillVerbs.noSkills);
   },
 });
 
@@ -71,7 +71,7 @@ const reset = (ports: SkillVerbPorts): Verb => ({
   async run(call) {
     const [name = ""] = call.words;
     const dir = await ports.reset(name, !hasFlag(call, "restore"));
-    return said(WORDS.skillVerbs.resetIfYoursDiffered(name, dir), { name, dir });
+    return said(WORDS.skillVerbs.reset(name, dir), { name, dir });
   },
 });
 
@@ -85,7 +85,7 @@ const pending = ({ skills }: SkillVerbPorts): Verb => ({
       `${summary}${origin === "foreground" ? "" : " [auto]"}`,
       createdAt,
     ]);
-    return listed(WORDS.skillVerbs.pendingColumns, rows, waiting, WORDS.skillVerbs.nothingIsWaiting);
+    return listed(WORDS.skillVerbs.pendingColumns, rows, waiting, WORDS.skillVerbs.nothingWaits);
   },
 });
 
@@ -101,7 +101,7 @@ const diff = ({ skills }: SkillVerbPorts): Verb => ({
 
 const decide = ({ skills }: SkillVerbPorts, verb: "approve" | "reject"): Verb => ({
   name: verb,
-  summary: verb === "approve" ? WORDS.skillVerbs.sayYesToWaitingChanges : WORDS.skillVerbs.sayNoToWaitingChanges,
+  summary: verb === "approve" ? WORDS.skillVerbs.approveSummary : WORDS.skillVerbs.rejectSummary,
   args: "<id | all>",
   async run({ words }) {
     const [id = ""] = words;
@@ -113,11 +113,11 @@ const decide = ({ skills }: SkillVerbPorts, verb: "approve" | "reject"): Verb =>
         results.push({ id: one, message: changeText(outcome), ok: outcome.type === "done" });
       } else {
         const ok = await skills.reject(one);
-        results.push({ id: one, message: ok ? "rejected" : WORDS.skillVerbs.noPendingChange2(one), ok });
+        results.push({ id: one, message: ok ? "rejected" : WORDS.skillVerbs.notPending(one), ok });
       }
     }
     const text = results.map((one) => `${one.id}: ${one.message}`).join("\n");
-    return said(text || WORDS.skillVerbs.nothingIsWaiting, results, results.every(({ ok }) => ok) ? 0 : 1);
+    return said(text || WORDS.skillVerbs.nothingWaits, results, results.every(({ ok }) => ok) ? 0 : 1);
   },
 });
 
@@ -128,9 +128,9 @@ const approval = (ports: SkillVerbPorts): Verb => ({
   async run({ words }) {
     const [wanted] = words;
     if (wanted === "on" || wanted === "off") await ports.approval.set(wanted === "on");
-    else if (wanted !== undefined) return refusal(WORDS.skillVerbs.sayOnOrOff);
+    else if (wanted !== undefined) return refusal(WORDS.skillVerbs.approvalTakes);
     const isOn = ports.approval.on();
-    return said(isOn ? WORDS.skillVerbs.skillChangesWaitForYourYes : WORDS.skillVerbs.skillChangesAreMadeAtOnce, {
+    return said(isOn ? WORDS.skillVerbs.changesWait : WORDS.skillVerbs.changesAtOnce, {
       write_approval: isOn,
     });
   },
