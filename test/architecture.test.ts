@@ -21,7 +21,7 @@ const hits = (pattern: RegExp, among: typeof sources) =>
 const SENTENCE = /\b[A-Z][a-z]+ [a-z]+\b|\b[a-z]{2,} [a-z]{2,} [a-z]{2,}\b/;
 /** Words where only words for people can stand, however short. */
 const SHOWN =
-  /\.(?:description|summary)\(\s*["'`]|\.(?:option|argument)\(\s*"[^"]*",\s*["'`]|\b(?:summary|title|label): ["'`]\w|\bcolumns(?::| =) \["/;
+  /\.(?:description|summary)\(\s*["'`]|\.(?:option|argument)\(\s*"[^"]*",\s*["'`]|\b(?:summary|title|label): ["'`]\w|\bcolumns(?::| =) \["|\bcounted\([^"\n]*, "/;
 
 /** Texts for people that stand in the code itself, as `path:line`. */
 const inlineWords = (among: typeof sources) =>
@@ -221,6 +221,7 @@ describe("the scanner these checks stand on", () => {
       '.option("--limit <n>", "how many", "20")',
       'renderTable({ columns: ["name", "state"], rows }, width)',
       '{ value: "leave", label: "Leave" }',
+      'const size = counted(files.length, "file");',
     ])
       expect(found(line), line).toEqual(["it:1"]);
     for (const line of [

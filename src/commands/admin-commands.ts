@@ -161,15 +161,15 @@ const profile = ({ admin }: AdminCommandPorts): Command => ({
       {
         type: "facts",
         rows: [
-          ["profile", status.profile],
-          ["home", status.home],
-          ["version", status.version],
+          [WORDS.admin.facts.profile, status.profile],
+          [WORDS.admin.facts.home, status.home],
+          [WORDS.admin.facts.version, status.version],
           [
-            WORDS.admin.commandsRun,
+            WORDS.admin.facts.commandsRun,
             status.environment === "local" ? WORDS.admin.runHere(status.sandbox) : status.environment,
           ],
-          ["approvals", status.approvals],
-          ["memory", status.memory.enabled ? status.memory.provider : "off"],
+          [WORDS.admin.facts.approvals, status.approvals],
+          [WORDS.admin.facts.memory, status.memory.enabled ? status.memory.provider : WORDS.admin.memoryOff],
         ],
       },
       { type: "note", text: WORDS.admin.howToChangeProfile },

@@ -5,7 +5,6 @@ import type { Command, Reply } from "../contracts/command.ts";
 import type { SessionStore } from "../contracts/stores.ts";
 import { leftOutLines, someOf } from "../kernel/checkpoints/left-out.ts";
 import { StoreFailure } from "../kernel/failure.ts";
-import { counted } from "../kernel/text.ts";
 import { WORDS } from "./words.data.ts";
 
 export interface CheckpointCommandPorts {
@@ -60,14 +59,18 @@ const overview = (ports: CheckpointCommandPorts): Command => ({
     spoken(async () => {
       const { enabled, bytes, maxBytes, projects } = await ports.checkpoints.status();
       const mb = (value: number) => `${(value / 1_048_576).toFixed(1)} MB`;
-      const title = WORDS.checkpoint.checkpointsState(enabled ? "on" : "off", mb(bytes), mb(maxBytes));
+      const title = WORDS.checkpoint.checkpointsState(
+        enabled ? WORDS.checkpoint.on : WORDS.checkpoint.off,
+        mb(bytes),
+        mb(maxBytes),
+      );
       if (projects.length === 0) return { type: "text", text: title };
       return {
         type: "table",
         title,
         columns: WORDS.checkpoint.checkpointsColumns,
         rows: projects.map((one) => [
-          one.exists ? one.workdir : `${one.workdir} (gone)`,
+          one.exists ? one.workdir : WORDS.checkpoint.gone(one.workdir),
           String(one.checkpoints),
           one.lastUsed,
         ]),
@@ -99,9 +102,7 @@ function listing(workdir: string, checkpoints: readonly Checkpoint[]): Reply {
       one.id.slice(0, 8),
       one.at.replace("T", " ").slice(0, 19),
       one.reason,
-      one.filesChanged === 0
-        ? ""
-        : WORDS.checkpoint.files(counted(one.filesChanged, "file"), one.insertions, one.deletions),
+      one.filesChanged === 0 ? "" : WORDS.checkpoint.files(one.filesChanged, one.insertions, one.deletions),
     ]),
   };
 }
@@ -131,7 +132,7 @@ export function restoredText({ id, restored, created, removed, kept, leftOut, le
     changed === 0
       ? WORDS.checkpoint.alreadyThere(id.slice(0, 8))
       : WORDS.checkpoint.broughtBack(id.slice(0, 8), count(restored)),
-    ...(removed.length > 0 ? [`Removed: ${someOf(removed)}`] : []),
+    ...(removed.length > 0 ? [WORDS.checkpoint.removed(someOf(removed))] : []),
     ...(kept.length > 0 ? [WORDS.checkpoint.keptThoughNewer(someOf(kept))] : []),
     ...leftOutLines(leftOut, leftOutMore),
     ...(undo === undefined || changed === 0 ? [] : [WORDS.checkpoint.howToUndo(undo.slice(0, 8), flag)]),
@@ -139,7 +140,8 @@ export function restoredText({ id, restored, created, removed, kept, leftOut, le
   return lines.join("\n");
 }
 
-const count = (paths: readonly string[]) => (paths.length === 1 ? (paths[0] ?? "") : `${paths.length} files`);
+const count = (paths: readonly string[]) =>
+  paths.length === 1 ? (paths[0] ?? "") : WORDS.checkpoint.severalFiles(paths.length);
 
 /** So that the model does not go on believing what is no longer on the disk. */
 async function takeBackTurn(store: CheckpointCommandPorts["store"], sessionId: string): Promise<boolean> {

@@ -3,7 +3,7 @@
 import type { Command, Reply } from "../contracts/command.ts";
 import type { CompactionRecord, Compactions, CompactWish, Pinned } from "../contracts/compactions.ts";
 import { elsewhereText } from "../kernel/compress/handoff.ts";
-import { counted, ellipsize, oneLine, withThousands } from "../kernel/text.ts";
+import { ellipsize, oneLine, withThousands } from "../kernel/text.ts";
 import { WORDS } from "./words.data.ts";
 
 export interface CompactionCommandPorts {
@@ -98,7 +98,7 @@ export function compactionTable(records: readonly CompactionRecord[]): Reply {
       ),
       String(record.kept),
       `${withThousands(record.tokensBefore)} → ${withThousands(record.tokensAfter)}`,
-      `${counted(record.rules, "rule")}, ${counted(record.files, "file")}`,
+      WORDS.compaction.pinnedCounts(record.rules, record.files),
       record.parentId,
       record.summary === ""
         ? WORDS.compaction.oldResultsShortened
@@ -119,7 +119,8 @@ const pins = (compactions: Compactions): Command => ({
 
 export function pinnedText(pinned: Pinned): string {
   const rules = pinned.rules.map(
-    ({ text, by }, index) => `${String(index + 1).padStart(3)}. ${text}${by === "hand" ? " (pinned)" : ""}`,
+    ({ text, by }, index) =>
+      `${String(index + 1).padStart(3)}. ${text}${by === "hand" ? ` ${WORDS.compaction.byHand}` : ""}`,
   );
   const blocks = [
     block(WORDS.compaction.rulesHeading, rules),

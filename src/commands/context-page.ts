@@ -53,7 +53,7 @@ export function contextPage(report: ContextReport): readonly Figure[] {
           .slice(0, MOST_TOOLS)
           .map(({ name, tokens }) => ({ name, value: tokens, words: withThousands(tokens) })),
         ...(rest > 0
-          ? [{ name: `${heavy.length - MOST_TOOLS} more`, value: undefined, words: withThousands(rest) }]
+          ? [{ name: WORDS.contextPage.more(heavy.length - MOST_TOOLS), value: undefined, words: withThousands(rest) }]
           : []),
       ],
     },

@@ -113,7 +113,7 @@ const usage = ({ store }: ControlCommandPorts): Command => ({
     const row = await store.get(session.id);
     if (row === undefined) return { type: "text", text: WORDS.control.nothingUsedYet };
     const { usage: used } = row;
-    const cost = row.costUsd === undefined ? "unknown" : `$${row.costUsd.toFixed(4)}`;
+    const cost = row.costUsd === undefined ? WORDS.control.costUnknown : `$${row.costUsd.toFixed(4)}`;
     return {
       type: "table",
       columns: WORDS.control.usageColumns,

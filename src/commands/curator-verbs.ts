@@ -45,19 +45,19 @@ const status = (ports: CuratorPorts): Verb => ({
           : turn.why;
     const count = (wanted: string) => found.filter((one) => one.entry.state === wanted).length;
     const lines = [
-      `Curator: ${state.paused ? "paused" : next}`,
+      WORDS.curatorVerbs.state(state.paused ? WORDS.curatorVerbs.isPaused : next),
       WORDS.curatorVerbs.runs(
         state.run_count,
-        state.last_run_at ?? "never",
+        state.last_run_at ?? WORDS.curatorVerbs.never,
         state.last_run_summary === null ? "" : ` (${state.last_run_summary})`,
       ),
       WORDS.curatorVerbs.skillCounts(
         found.length,
         curated.length,
-        count(WORDS.curatorVerbs.stale),
+        count("stale"),
         found.filter((one) => one.pinned).length,
       ),
-      ...(state.last_report_path === null ? [] : [`Report: ${state.last_report_path}`]),
+      ...(state.last_report_path === null ? [] : [WORDS.curatorVerbs.report(state.last_report_path)]),
     ];
     const pinned = found.filter((one) => one.pinned).map(({ name }) => name);
     return said(lines.join("\n"), {
@@ -76,7 +76,7 @@ const run = (ports: CuratorPorts): Verb => ({
   flags: [{ name: "dry-run", summary: WORDS.curatorVerbs.dryRunSummary }],
   async run(call) {
     const { run: result, reportPath } = await curate(ports, { dryRun: hasFlag(call, "dry-run") });
-    const where = reportPath === undefined ? "" : `\nReport: ${reportPath}`;
+    const where = reportPath === undefined ? "" : `\n${WORDS.curatorVerbs.report(reportPath)}`;
     return said(
       `${summaryLine(result)}${where}\n\n${reportText(result)}`,
       { ...result, report: reportPath ?? null },
@@ -190,14 +190,6 @@ export function learnedVerbs(journal: LearningJournal, clock: Clock): readonly V
   ];
 }
 
-const BY = {
-  foreground: "agent",
-  agent: "agent",
-  background_review: "review",
-  review: "review",
-  curator: "curator",
-  user: "you",
-};
 const LEARNED_CHARS = 160;
 
 function learnedRow({ id, at, subsystem, summary, origin, undone_at }: LearnedChange): readonly string[] {
@@ -205,8 +197,8 @@ function learnedRow({ id, at, subsystem, summary, origin, undone_at }: LearnedCh
   return [
     id,
     at.slice(0, 16).replace("T", " "),
-    `${BY[origin]}${undone_at === undefined ? "" : WORDS.curatorVerbs.undone}`,
-    subsystem === "memory" ? `memory: ${what}` : what,
+    `${WORDS.curatorVerbs.by[origin]}${undone_at === undefined ? "" : WORDS.curatorVerbs.undone}`,
+    subsystem === "memory" ? WORDS.curatorVerbs.inMemory(what) : what,
   ];
 }
 

@@ -109,7 +109,7 @@ const save = ({ store, keepFile }: FlowCommandPorts): Command => ({
       const words = textOf(message).trim();
       if (words === "" || message.role === "tool" || (message.role === "user" && message.origin === "runtime"))
         return [];
-      return [`## ${message.role === "user" ? "You" : "Hermes"}\n\n${words}`];
+      return [`## ${message.role === "user" ? WORDS.flow.you : WORDS.flow.hermes}\n\n${words}`];
     });
     if (spoken.length === 0) return { type: "text", text: WORDS.flow.nothingToSave };
     const title = (await store.get(session.id))?.title ?? session.id;
@@ -131,19 +131,19 @@ const status = ({ store, models, cwd }: FlowCommandPorts): Command => ({
       {
         type: "facts",
         rows: [
-          ["session", `${session.id}${row?.title === undefined ? "" : ` · ${row.title}`}`],
-          ["model", plan.type === "ready" ? `${modelName(plan.primary)} (${plan.because})` : plan.why],
-          ["folder", cwd],
-          ["messages", withThousands(row?.messageCount ?? 0)],
+          [WORDS.flow.facts.session, `${session.id}${row?.title === undefined ? "" : ` · ${row.title}`}`],
+          [WORDS.flow.facts.model, plan.type === "ready" ? `${modelName(plan.primary)} (${plan.because})` : plan.why],
+          [WORDS.flow.facts.folder, cwd],
+          [WORDS.flow.facts.messages, withThousands(row?.messageCount ?? 0)],
           [
-            "tokens",
+            WORDS.flow.facts.tokens,
             used === undefined
               ? WORDS.flow.noneYet
               : WORDS.flow.tokens(withThousands(used.input), withThousands(used.output)),
           ],
-          ["cost", row?.costUsd === undefined ? "unknown" : `$${row.costUsd.toFixed(4)}`],
-          ["approvals", session.settings.yolo ? WORDS.flow.offForThisSession : "on"],
-          ["now", session.busy ? "working" : WORDS.flow.waitingForYou],
+          [WORDS.flow.facts.cost, row?.costUsd === undefined ? WORDS.flow.costUnknown : `$${row.costUsd.toFixed(4)}`],
+          [WORDS.flow.facts.approvals, session.settings.yolo ? WORDS.flow.offForThisSession : WORDS.flow.on],
+          [WORDS.flow.facts.now, session.busy ? WORDS.flow.working : WORDS.flow.waitingForYou],
         ],
       },
     ]);

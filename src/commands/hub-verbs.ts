@@ -142,13 +142,9 @@ function outcomeText(outcome: HubOutcome): string {
   switch (outcome.type) {
     case "installed": {
       const { skill, replaced, inspected } = outcome;
-      const where = WORDS.hubVerbs.installedIn(
-        replaced ? "Updated" : "Installed",
-        skill.name,
-        skill.path,
-        skill.verdict,
-        skill.hash.slice(0, 23),
-      );
+      const { name, path, verdict, hash } = skill;
+      const words = replaced ? WORDS.hubVerbs.updatedIn : WORDS.hubVerbs.installedIn;
+      const where = words(name, path, verdict, hash.slice(0, 23));
       return [where, capabilityText(inspected.report), ...automationText(inspected)].join("\n");
     }
     case "unchanged":
@@ -162,8 +158,8 @@ function inspectedText(seen: Inspected): string {
   return [
     `${seen.name}: ${seen.description}`,
     WORDS.hubVerbs.source(seen.identifier, seen.pinned, seen.trust),
-    `hash ${seen.hash}`,
-    `${seen.files.length} files: ${seen.files.slice(0, 20).join(", ")}`,
+    WORDS.hubVerbs.hash(seen.hash),
+    WORDS.hubVerbs.files(seen.files.length, seen.files.slice(0, 20).join(", ")),
     reportText(seen.report),
     ...automationText(seen),
   ].join("\n");
@@ -180,7 +176,7 @@ function reportText(report: GuardReport): string {
       ({ severity, id, file, line, excerpt, decoded }) =>
         `  ${severity} ${id} ${file}${line > 0 ? `:${line}` : ""}${decoded === undefined ? "" : WORDS.hubVerbs.hiddenIn(decoded)}: ${excerpt}`,
     );
-  return [`Verdict: ${report.verdict}`, ...findings, capabilityText(report)].join("\n");
+  return [WORDS.hubVerbs.verdict(report.verdict), ...findings, capabilityText(report)].join("\n");
 }
 
 function capabilityText({ capabilities }: GuardReport): string {

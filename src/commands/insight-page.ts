@@ -6,7 +6,6 @@ import { withThousands } from "../kernel/text.ts";
 import { WORDS } from "./words.data.ts";
 
 const MOST_ROWS = 6;
-const many = (count: number, one: string): string => `${withThousands(count)} ${one}${count === 1 ? "" : "s"}`;
 
 export function insightPage(insights: Insights, days: number): readonly Figure[] {
   const { totals } = insights;
@@ -18,29 +17,29 @@ export function insightPage(insights: Insights, days: number): readonly Figure[]
       type: "heading",
       text: days === 1 ? WORDS.insightPage.lastDayHeading : WORDS.insightPage.lastDaysHeading(days),
       aside: [
-        many(totals.sessions, "session"),
-        many(totals.messages, "message"),
-        many(totals.toolCalls, WORDS.insightPage.toolCall),
+        WORDS.insightPage.sessionCount(totals.sessions),
+        WORDS.insightPage.messageCount(totals.messages),
+        WORDS.insightPage.toolCallCount(totals.toolCalls),
       ].join(", "),
     },
     {
       type: "facts",
       rows: [
-        ["tokens", WORDS.insightPage.tokens(short(totals.input), cached, short(totals.output))],
+        [WORDS.insightPage.facts.tokens, WORDS.insightPage.tokens(short(totals.input), cached, short(totals.output))],
         [
-          "cost",
-          `$${totals.costUsd.toFixed(2)}${totals.unpriced > 0 ? WORDS.insightPage.plusUnpriced(many(totals.unpriced, "call")) : ""}`,
+          WORDS.insightPage.facts.cost,
+          `$${totals.costUsd.toFixed(2)}${totals.unpriced > 0 ? WORDS.insightPage.plusUnpriced(totals.unpriced) : ""}`,
         ],
-        [WORDS.insightPage.atWork, time(totals.ms)],
+        [WORDS.insightPage.facts.atWork, time(totals.ms)],
       ],
     },
     {
       type: "course",
-      name: "by day",
+      name: WORDS.insightPage.byDay,
       values: insights.days.map((day) => day.input + day.output),
       words: WORDS.insightPage.mostTokens(short(Math.max(0, ...insights.days.map((day) => day.input + day.output)))),
     },
-    { type: "course", name: "by hour", values: insights.hours, words: WORDS.insightPage.yourHours },
+    { type: "course", name: WORDS.insightPage.byHour, values: insights.hours, words: WORDS.insightPage.yourHours },
     ...bars(
       WORDS.insightPage.models,
       insights.models.map((model) => ({
@@ -54,7 +53,7 @@ export function insightPage(insights: Insights, days: number): readonly Figure[]
       insights.tools.map((tool) => ({
         name: tool.tool,
         value: tool.calls,
-        words: `${many(tool.calls, "call")}${tool.failed > 0 ? WORDS.insightPage.failed(tool.failed) : ""} · ${time(tool.ms)}`,
+        words: `${WORDS.insightPage.callCount(tool.calls)}${tool.failed > 0 ? WORDS.insightPage.failed(tool.failed) : ""} · ${time(tool.ms)}`,
       })),
     ),
     ...bars(

@@ -106,14 +106,18 @@ async function overview(ports: Open): Promise<Reply> {
   const books = await ports.book.list(ports.principal);
   const lines = books.map(({ target, enabled, usage, entries, problem }) =>
     problem === undefined
-      ? `${target}: ${enabled ? `${usage}, ${count(entries.length)}` : "off"}`
+      ? `${target}: ${enabled ? `${usage}, ${count(entries.length)}` : WORDS.memory.off}`
       : `${target}: ${problem}`,
   );
   const more = waiting.map(
-    (record) => `  ${record.id}  ${record.origin === "review" ? "[auto] " : ""}${record.summary}`,
+    (record) => `  ${record.id}  ${record.origin === "review" ? `${WORDS.memory.auto} ` : ""}${record.summary}`,
   );
   return say(
-    [...lines, WORDS.memory.approvalWaiting(ports.approval.on() ? "on" : "off", waiting.length), ...more].join("\n"),
+    [
+      ...lines,
+      WORDS.memory.approvalWaiting(ports.approval.on() ? WORDS.memory.on : WORDS.memory.off, waiting.length),
+      ...more,
+    ].join("\n"),
   );
 }
 
@@ -209,7 +213,7 @@ async function pending({ book, principal }: Open): Promise<Reply> {
   if (records.length === 0) return say(WORDS.memory.nothingWaits);
   const rows = records.map(({ id, summary, origin, taints }) => [
     id,
-    `${origin === "review" ? "[auto] " : ""}${summary}`,
+    `${origin === "review" ? `${WORDS.memory.auto} ` : ""}${summary}`,
     (taints ?? []).join(", "),
   ]);
   return { type: "table", columns: WORDS.memory.pendingColumns, rows };
@@ -246,7 +250,7 @@ async function status({ withAdmin }: Open): Promise<Reply> {
     rows: providers.map(({ active, name, missing, description }) => [
       active ? "▸" : "",
       name,
-      missing.length === 0 ? "ready" : `needs ${missing.join(", ")}`,
+      missing.length === 0 ? WORDS.memory.ready : WORDS.memory.needs(missing.join(", ")),
       description,
     ]),
   };

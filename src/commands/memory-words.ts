@@ -19,7 +19,7 @@ export function originOf(entry: MemoryEntry): string {
   const parts = [
     entry.origin === undefined ? WORDS.memoryWords.byHand : WORDS.memoryWords.by[entry.origin],
     entry.changed === undefined ? "" : new Date(entry.changed).toISOString().slice(0, 10),
-    entry.sessionId === undefined ? "" : `in ${entry.sessionId}`,
+    entry.sessionId === undefined ? "" : WORDS.memoryWords.inSession(entry.sessionId),
     entry.taints === undefined || entry.taints.length === 0
       ? ""
       : WORDS.memoryWords.afterReading(entry.taints.join(", ")),

@@ -13,12 +13,12 @@ export function builtinCommands(ports: CommandPorts): readonly Command[] {
 }
 
 const GROUPS: readonly (readonly [Command["group"], string])[] = [
-  ["session", "Conversation"],
-  ["control", "Flow"],
-  ["model", "Model"],
-  ["context", "Context"],
-  ["tools", WORDS.help.toolsAndSkills],
-  ["info", "Looking"],
+  ["session", WORDS.help.groups.session],
+  ["control", WORDS.help.groups.control],
+  ["model", WORDS.help.groups.model],
+  ["context", WORDS.help.groups.context],
+  ["tools", WORDS.help.groups.tools],
+  ["info", WORDS.help.groups.info],
 ];
 
 /** The commands with a `/help` that knows all of them; of two with one name the first wins. */

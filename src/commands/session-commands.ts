@@ -177,7 +177,9 @@ const history = ({ store }: SessionCommandPorts): Command => ({
     const lines = entries.flatMap(({ seq, message }) => {
       const words = textOf(message).trim();
       if (words === "" || message.role === "tool") return [];
-      return [`${String(seq).padStart(5)} ${message.role === "user" ? "you" : "hermes"}: ${words}`];
+      return [
+        `${String(seq).padStart(5)} ${message.role === "user" ? WORDS.session.you : WORDS.session.hermes}: ${words}`,
+      ];
     });
     return { type: "text", text: lines.length > 0 ? lines.join("\n") : WORDS.session.nothingSaidYet };
   },

@@ -82,7 +82,7 @@ const pending = ({ skills }: SkillVerbPorts): Verb => ({
     const waiting = await skills.pending();
     const rows = waiting.map(({ id, summary, origin, createdAt }) => [
       id,
-      `${summary}${origin === "foreground" ? "" : " [auto]"}`,
+      `${summary}${origin === "foreground" ? "" : ` ${WORDS.skillVerbs.auto}`}`,
       createdAt,
     ]);
     return listed(WORDS.skillVerbs.pendingColumns, rows, waiting, WORDS.skillVerbs.nothingWaits);
@@ -113,7 +113,7 @@ const decide = ({ skills }: SkillVerbPorts, verb: "approve" | "reject"): Verb =>
         results.push({ id: one, message: changeText(outcome), ok: outcome.type === "done" });
       } else {
         const ok = await skills.reject(one);
-        results.push({ id: one, message: ok ? "rejected" : WORDS.skillVerbs.notPending(one), ok });
+        results.push({ id: one, message: ok ? WORDS.skillVerbs.rejected : WORDS.skillVerbs.notPending(one), ok });
       }
     }
     const text = results.map((one) => `${one.id}: ${one.message}`).join("\n");

@@ -1,5 +1,10 @@
 // Every word that slash commands say, in one place, so that it can be said in another language.
 
+import { counted, withThousands } from "../kernel/text.ts";
+
+/** Where the numbers grow large. */
+const many = (count: number, one: string): string => `${withThousands(count)} ${one}${count === 1 ? "" : "s"}`;
+
 export const WORDS = {
   admin: {
     insightsSummary: "where tokens, money and time went",
@@ -25,9 +30,17 @@ export const WORDS = {
     allAtDefault: "Everything is at its default.",
     unknownSetting: (key: string) => `There is no setting "${key}".`,
     profileSummary: "show which profile and home this is",
-    commandsRun: "commands run",
     runHere: (sandbox: string) => `here, sandbox ${sandbox}`,
     howToChangeProfile: "`hermes profile use <name>` changes it for the next start.",
+    facts: {
+      profile: "profile",
+      home: "home",
+      version: "version",
+      commandsRun: "commands run",
+      approvals: "approvals",
+      memory: "memory",
+    },
+    memoryOff: "off",
   },
   approvals: {
     summary: "what you allowed for this task, this session and for good, and taking it back",
@@ -50,8 +63,8 @@ export const WORDS = {
       `No checkpoints of ${workdir}. They are taken with --checkpoints or checkpoints.enabled.`,
     listingTitle: (workdir: string, usage: string) => `Checkpoints of ${workdir}. ${usage}`,
     listingColumns: ["n", "id", "time", "reason", "changed"],
-    files: (filesChanged: string, insertions: number, deletions: number) =>
-      `${filesChanged}, +${insertions} -${deletions}`,
+    files: (count: number, insertions: number, deletions: number) =>
+      `${counted(count, "file")}, +${insertions} -${deletions}`,
     diffOfWhich: "/rollback diff <n>: which one? /rollback lists them.",
     moreLines: (left: number) => `\n… ${left} more lines`,
     nothingChanged: "Nothing has changed since.",
@@ -59,6 +72,11 @@ export const WORDS = {
     broughtBack: (id: string, restored: string) => `Back to ${id}: ${restored} brought back.`,
     keptThoughNewer: (kept: string) => `Kept, though newer: ${kept}`,
     howToUndo: (undo: string, flag: string) => `To take this back: /rollback ${undo}${flag}`,
+    on: "on",
+    off: "off",
+    gone: (workdir: string) => `${workdir} (gone)`,
+    removed: (paths: string) => `Removed: ${paths}`,
+    severalFiles: (count: number) => `${count} files`,
   },
   compaction: {
     compressSummary: "summarise the older part of this conversation now",
@@ -90,6 +108,8 @@ export const WORDS = {
     unpinTakesNumber: "/unpin <n>: /pins shows the numbers.",
     noRule: (number: number) => `There is no rule ${number}. /pins shows the numbers.`,
     noLongerPinned: (text: string) => `No longer pinned: ${text}`,
+    pinnedCounts: (rules: number, files: number) => `${counted(rules, "rule")}, ${counted(files, "file")}`,
+    byHand: "(pinned)",
   },
   context: {
     contextSummary: "show everything the model sees, and what it costs",
@@ -123,6 +143,7 @@ export const WORDS = {
     byMarks: "by marks",
     byPrefix: "automatic, by a stable prefix",
     prefixCaching: (hash: string, caching: string) => `Prefix ${hash} · caching ${caching}`,
+    more: (count: number) => `${count} more`,
   },
   control: {
     modelSummary: "show or switch the model of this session, or with --global for good",
@@ -140,6 +161,7 @@ export const WORDS = {
     nothingUsedYet: "Nothing used yet.",
     usageColumns: ["calls", "input", "of it cached", "output", "cost"],
     exitSummary: "leave",
+    costUnknown: "unknown",
   },
   curatorVerbs: {
     notInLibrary: (names: string) => `Not in the library yet, and left out until then: ${names}.`,
@@ -151,7 +173,6 @@ export const WORDS = {
     dueNow: "due now",
     startsCountingNow: "starts counting now",
     runs: (runs: number, last: string, note: string) => `Runs: ${runs}, last ${last}${note}`,
-    stale: "stale",
     skillCounts: (all: number, curated: number, stale: number, pinned: number) =>
       `Skills: ${all}, of them ${curated} under its care; ${stale} stale; ${pinned} pinned`,
     runSummary: "tidy now and wait for it",
@@ -191,6 +212,19 @@ export const WORDS = {
     descriptionSummary: "what it is for",
     instructionSummary: "said to the model with the skills",
     deleteSummary: "forget a bundle; its skills stay",
+    state: (state: string) => `Curator: ${state}`,
+    isPaused: "paused",
+    never: "never",
+    report: (path: string) => `Report: ${path}`,
+    inMemory: (what: string) => `memory: ${what}`,
+    by: {
+      foreground: "agent",
+      agent: "agent",
+      background_review: "review",
+      review: "review",
+      curator: "curator",
+      user: "you",
+    },
   },
   fallback: {
     usage: "/fallback shows the chain; /fallback add provider:model, remove 1 and clear change it.",
@@ -229,6 +263,21 @@ export const WORDS = {
     tokens: (input: string, output: string) => `${input} in, ${output} out`,
     offForThisSession: "off for this session",
     waitingForYou: "waiting for you",
+    you: "You",
+    hermes: "Hermes",
+    facts: {
+      session: "session",
+      model: "model",
+      folder: "folder",
+      messages: "messages",
+      tokens: "tokens",
+      cost: "cost",
+      approvals: "approvals",
+      now: "now",
+    },
+    costUnknown: "unknown",
+    on: "on",
+    working: "working",
   },
   goal: {
     summary: "keep working until a goal is reached",
@@ -268,24 +317,27 @@ export const WORDS = {
     tapColumns: ["tap"],
     noTaps: "No taps.",
     tapTakes: "Say list, add or remove.",
-    installedIn: (replaced: string, name: string, path: string, verdict: string, hash: string) =>
-      `${replaced} '${name}' in ${path} (${verdict}, ${hash}…).`,
+    installedIn: (name: string, path: string, verdict: string, hash: string) =>
+      `Installed '${name}' in ${path} (${verdict}, ${hash}…).`,
     upToDate: (name: string) => `'${name}' is up to date.`,
     source: (identifier: string, pinned: string, trust: string) => `from ${identifier} at ${pinned} (${trust})`,
     automation: (schedule: string, deliver: string) => `As an automation: ${schedule}, delivered to ${deliver}.`,
     hiddenIn: (decoded: string) => ` (hidden in ${decoded})`,
     onlyAdvice: "It only gives advice.",
     itCan: (capabilities: string) => `It can:\n${capabilities}`,
+    updatedIn: (name: string, path: string, verdict: string, hash: string) =>
+      `Updated '${name}' in ${path} (${verdict}, ${hash}…).`,
+    hash: (hash: string) => `hash ${hash}`,
+    files: (count: number, names: string) => `${count} files: ${names}`,
+    verdict: (verdict: string) => `Verdict: ${verdict}`,
   },
   insightPage: {
     noSessions: (days: number) => `No sessions found in the last ${days} days.`,
     lastDayHeading: "The last day",
     lastDaysHeading: (days: number) => `The last ${days} days`,
-    toolCall: "tool call",
     tokens: (input: string, cached: number, output: string) =>
       `${input} in, ${cached} % of them cached · ${output} out`,
-    plusUnpriced: (unpriced: string) => `, plus ${unpriced} without a known price`,
-    atWork: "at work",
+    plusUnpriced: (calls: number) => `, plus ${many(calls, "call")} without a known price`,
     mostTokens: (short: string) => `most ${short} tokens`,
     yourHours: "your messages, 0–23 h",
     models: "Models",
@@ -293,6 +345,13 @@ export const WORDS = {
     failed: (failed: number) => `, ${failed} failed`,
     sessions: "Sessions",
     andMore: (left: number) => `and ${left} more`,
+    sessionCount: (count: number) => many(count, "session"),
+    messageCount: (count: number) => many(count, "message"),
+    toolCallCount: (count: number) => many(count, "tool call"),
+    callCount: (count: number) => many(count, "call"),
+    facts: { tokens: "tokens", cost: "cost", atWork: "at work" },
+    byDay: "by day",
+    byHour: "by hour",
   },
   memory: {
     memorySummary: "what the agent knows about you and your work, and taking it back",
@@ -330,6 +389,11 @@ export const WORDS = {
     whichEntry: "Which one? /memory list numbers them.",
     noEntry: (reference: string) => `There is no entry "${reference}". /memory list numbers them.`,
     inSeveral: (reference: string, found: string) => `"${reference}" is in several: ${found}.`,
+    on: "on",
+    off: "off",
+    auto: "[auto]",
+    ready: "ready",
+    needs: (missing: string) => `needs ${missing}`,
   },
   memoryWords: {
     by: { user: "you", agent: "the agent", review: "the review", import: "imported" },
@@ -337,6 +401,7 @@ export const WORDS = {
     byHand: "by hand",
     afterReading: (taints: string) => `after reading ${taints}`,
     hiddenFromTheModel: "hidden from the model",
+    inSession: (id: string) => `in ${id}`,
   },
   ownersOnly: {
     onlyOwner: (name: string) => `Only the owner of this home can use /${name}.`,
@@ -350,11 +415,18 @@ export const WORDS = {
       `/${name} stands for ${target}, but there is no /${head}.`,
   },
   help: {
-    toolsAndSkills: "Tools and skills",
     helpSummary: "list the commands, or say more about one",
     unknownCommand: (name: string) => `There is no /${name}. /help lists the commands.`,
     also: (aliases: string) => ` Also: ${aliases}.`,
     waits: " It waits until the current answer is done.",
+    groups: {
+      session: "Conversation",
+      control: "Flow",
+      model: "Model",
+      context: "Context",
+      tools: "Tools and skills",
+      info: "Looking",
+    },
   },
   session: {
     newSummary: "start a new session",
@@ -382,6 +454,8 @@ export const WORDS = {
     askedAgain: "Asked again",
     historySummary: "show this session's messages",
     nothingSaidYet: "Nothing said yet.",
+    you: "you",
+    hermes: "hermes",
   },
   skill: {
     skillsSummary: "the agent's procedures: list, search, install, approve",
@@ -422,5 +496,7 @@ export const WORDS = {
     changesWait: "Skill changes wait for your yes.",
     changesAtOnce: "Skill changes are made at once.",
     stillWaiting: (why: string) => `still waiting (${why})`,
+    auto: "[auto]",
+    rejected: "rejected",
   },
 };
