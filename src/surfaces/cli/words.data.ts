@@ -289,7 +289,7 @@ export const WORDS = {
       output: "into this file instead",
     },
     nothing: "nothing",
-    notWritten: (message: string) => `The report could not be written: ${message}`,
+    notWritten: (why: string) => `The report could not be written: ${why}`,
     written: (path: string) => `Written to ${path}. Keys are masked; read it before you give it away.`,
     program: "Program",
     environment: (environment: string, sandbox: string, approvals: string, databaseBytes: number) =>
@@ -308,7 +308,7 @@ export const WORDS = {
     opening: "A short tour. The built-in offline model answers, in a temporary home; nothing leaves this machine.",
     goOn: "Go on?",
     closing: "That was it. `hermes setup` connects a real model, `hermes` starts a conversation.",
-    homeIs: (home: string) => `The home of the tour is ${home}.`,
+    homeIs: (path: string) => `The home of the tour is ${path}.`,
     examples: ["hermes demo", "hermes demo --no-pause"],
   },
   doctor: {
@@ -318,7 +318,7 @@ export const WORDS = {
     },
     problems: (count: number) => `${counted(count, "problem")}.`,
     notes: (count: number) => `${counted(count, "note")}.`,
-    done: (what: string) => `repaired: ${what}`,
+    fixed: (what: string) => `repaired: ${what}`,
     nothingBroken: "Nothing is broken.",
     repaired: (count: number) => `${count} repaired.`,
     fixable: (count: number) => `\`hermes doctor --fix\` repairs ${count}.`,
@@ -376,7 +376,7 @@ export const WORDS = {
     from: (sources: string) => `From: ${sources}`,
     most: (amount: string) => `most ${amount}`,
     none: (days: number) => `No sessions found in the last ${days} days.`,
-    daysTakes: (text: string) => `--days takes a whole number from 1 to 3660, not "${text}".`,
+    daysTakes: (given: string) => `--days takes a whole number from 1 to 3660, not "${given}".`,
     tokensIn: (tokens: string, cached: string) => `Tokens ${tokens} in (${cached} from cache)`,
     cost: (usd: string) => `cost ${usd}`,
     atWork: (time: string) => `at work ${time}`,
@@ -427,7 +427,7 @@ export const WORDS = {
     },
     nothingYet: (path: string) => `Nothing is logged in ${path} yet.`,
     unknown: (name: string) => `There is no log "${name}". \`hermes logs list\` shows them.`,
-    sinceTakes: (since: string) => `--since takes 30m, 2h, 3d or a date, not "${since}".`,
+    sinceTakes: (given: string) => `--since takes 30m, 2h, 3d or a date, not "${given}".`,
     list: {
       none: (dir: string) => `No logs in ${dir} yet.`,
       columns: ["log", "size", "written"],
@@ -488,12 +488,12 @@ export const WORDS = {
       summary: "choose a memory provider beside the built-in memory, and give it what it needs",
       nothing: "nothing",
       noProvider: "No memory provider is installed. See `hermes plugins`.",
-      needs: (chosen: string, variable: string) => `${chosen} needs ${variable}: hermes config set ${variable} …`,
-      inUse: (chosen: string) => `${chosen} is in use from the next session on.`,
+      needs: (provider: string, variable: string) => `${provider} needs ${variable}: hermes config set ${variable} …`,
+      inUse: (provider: string) => `${provider} is in use from the next session on.`,
       stillNeeds: (missing: string) => `It still needs ${missing}.`,
       nameProvider: "Name the provider: hermes memory setup <provider>",
       which: "Which provider?",
-      hint: (description: string, needs: string) => `${description} Needs ${needs}.`,
+      hint: (description: string, variables: string) => `${description} Needs ${variables}.`,
     },
     show: {
       summary: "one entry with where it came from",
@@ -529,12 +529,12 @@ export const WORDS = {
     },
     approve: {
       summary: "write it; `all` for every one",
-      written: (one: string) => `${one} is written.`,
-      stillWaits: (one: string, why: string) => `${one} still waits: ${why}`,
+      written: (id: string) => `${id} is written.`,
+      stillWaits: (id: string, why: string) => `${id} still waits: ${why}`,
     },
     reject: {
       summary: "drop it; `all` for every one",
-      dropped: (one: string) => `${one} is dropped.`,
+      dropped: (id: string) => `${id} is dropped.`,
     },
     approval: {
       summary: "whether the agent's writes wait for a yes: on or off",
@@ -561,8 +561,8 @@ export const WORDS = {
       providers: "every provider, and whether it could answer now",
     },
     itsDefault: "its default model",
-    answersNext: (chosen: string) => `${chosen} answers from the next session on.`,
-    sayWhose: (spec: string) => `Say whose model ${spec} is: hermes model provider:${spec}`,
+    answersNext: (model: string) => `${model} answers from the next session on.`,
+    sayWhose: (model: string) => `Say whose model ${model} is: hermes model provider:${model}`,
     nameProvider: "Name a provider: hermes model --list openrouter",
     otherwise: (fallbacks: string) => `When it cannot answer: ${fallbacks}`,
     current: (provider: string, model: string, because: string, window: string) =>
@@ -714,10 +714,10 @@ export const WORDS = {
       },
       plan: (conversations: number, messages: number, size: string) =>
         `${counted(conversations, "conversation")}, ${counted(messages, "message")}, ${size}:`,
-      olderThanTakes: (olderThan: string) => `--older-than takes days, not "${olderThan}".`,
+      olderThanTakes: (given: string) => `--older-than takes days, not "${given}".`,
       question: (conversations: number) => `Remove ${counted(conversations, "conversation")} for good?`,
       nothing: "Nothing was removed.",
-      removed: (removed: number) => `${counted(removed, "session")} removed.`,
+      removed: (sessions: number) => `${counted(sessions, "session")} removed.`,
       untouched: (days: number) => `Nothing was left untouched for ${counted(days, "day")}.`,
       untouchedButKept: (days: number, kept: string) =>
         `Nothing was left untouched for ${counted(days, "day")} but what is kept (${kept}).`,
@@ -802,7 +802,7 @@ export const WORDS = {
     undo: {
       summary: "take back the last n messages of yours and everything after them; nothing is deleted",
       flags: { redo: "bring back what was taken back" },
-      redone: (restored: number) => `${counted(restored, "message")} brought back.`,
+      redone: (messages: number) => `${counted(messages, "message")} brought back.`,
       nothing: "There is nothing to take back.",
       done: (messages: number, words: string) => `Took back ${counted(messages, "message")}, from: ${words}`,
     },
@@ -831,7 +831,7 @@ export const WORDS = {
       summary: "drop leftovers, merge the search index, give space back",
       flags: { imageQuota: "keep at most so many megabytes of images, newest first" },
       quotaTakes: "--image-quota takes megabytes.",
-      understood: (understood: number) => `${counted(understood, "message")} can now be found by meaning.`,
+      understood: (messages: number) => `${counted(messages, "message")} can now be found by meaning.`,
       dropped: (images: number) => `${counted(images, "image")} dropped`,
       progress: (done: number, all: number) => `${done} of ${all} messages`,
     },
@@ -868,8 +868,8 @@ export const WORDS = {
       nothing: "Nothing found.",
       wordsOnly: (how: string) =>
         `Searched by words only: the model for search.semantic is not installed. Where hermes is installed: ${how}`,
-      waiting: (waiting: number) =>
-        `${counted(waiting, "message")} not yet searched by meaning: hermes sessions optimize, or leave hermes open.`,
+      waiting: (messages: number) =>
+        `${counted(messages, "message")} not yet searched by meaning: hermes sessions optimize, or leave hermes open.`,
     },
     show: {
       summary: "read one",

@@ -39,7 +39,7 @@ export function define(command: Command, { io, openAdmin }: SubcommandContext, f
 
 function render(finding: HealthFinding, io: Io): string {
   const paint = (text: string, code: string) => (io.colour ? `\u001b[${code}m${text}\u001b[39m` : text);
-  if (finding.fixed === true) return `  ${paint("✓", "32")} ${WORDS.doctor.done(finding.what)}\n`;
+  if (finding.fixed === true) return `  ${paint("✓", "32")} ${WORDS.doctor.fixed(finding.what)}\n`;
   const mark =
     finding.level === "ok" ? paint("✓", "32") : finding.level === "note" ? paint("•", "33") : paint("✗", "31");
   const fix = finding.fix === undefined ? "" : `      → ${finding.fix}\n`;
