@@ -7,8 +7,17 @@ const { Script } = require("node:vm");
 
 const path = process.env.HERMES_PROGRAM;
 
+/** Parts of the program that were loaded later: asked for again at every call, so found without a search. */
+const loaded = new Map();
+
 /** What is loaded later lies beside the program of the process that asks, wherever the checkout is by then. */
 function requireLater(id) {
+  if (!id.startsWith(".")) return requireHere(id);
+  if (!loaded.has(id)) loaded.set(id, requireHere(id));
+  return loaded.get(id);
+}
+
+function requireHere(id) {
   const { createRequire, enableCompileCache } = process.getBuiltinModule("node:module");
   const { dirname, join } = process.getBuiltinModule("node:path");
   enableCompileCache(join(dirname(process.argv[1]), ".compile-cache"));
