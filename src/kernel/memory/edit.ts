@@ -1,7 +1,7 @@
 // add, replace, remove under a cap: every outcome is a value with the exact shape the model is shown.
 
 import { charCount, normalizeText, takeChars, withThousands } from "../text.ts";
-import { type Book, bookSize, splitsEntry, type Target } from "./entries.ts";
+import { type Book, bookSize, FILE_NAMES, splitsEntry, type Target } from "./entries.ts";
 import { usageText } from "./gauge.ts";
 import { firstThreat, handleOf, maskBook, type Threats } from "./mask.ts";
 import { findSimilar } from "./similar.ts";
@@ -145,20 +145,24 @@ function remove(store: Store, oldText: string): Outcome {
   };
 }
 
-/** Matches what the model can see, so a masked entry is found by its placeholder; the owner's raw text matches too. */
+/** The words on disk decide; a masked entry is found by its placeholder, too. */
 function findEntry(store: Store, oldText: string): { readonly type: "found"; readonly index: number } | Outcome {
-  const shown = shownIn(store).entries;
+  const { entries } = store.book;
+  // Only who names a masked entry, or finds nothing, needs to know what is masked.
+  const named = oldText.includes(FILE_NAMES[store.target]) || !entries.some((entry) => entry.includes(oldText));
+  const shown = named ? shownIn(store).entries : entries;
   // A whole entry names itself, even when its words stand inside a longer one; so does the name of a masked one.
-  const exact = store.book.entries.flatMap((entry, index) =>
+  const exact = entries.flatMap((entry, index) =>
     entry === oldText || (entry !== shown[index] && handleOf(store.target, index) === oldText) ? [index] : [],
   );
-  const matches = store.book.entries.flatMap((entry, index) =>
+  const matches = entries.flatMap((entry, index) =>
     entry.includes(oldText) || (shown[index] ?? "").includes(oldText) ? [index] : [],
   );
   const [first, ...others] = exact.length === 1 ? exact : matches;
   if (first === undefined) return { type: "refused", error: `No entry matched '${oldText}'.` };
   if (others.length === 0) return { type: "found", index: first };
-  const previews = matches.map((index) => preview(shown[index] ?? ""));
+  const masked = shownIn(store).entries;
+  const previews = matches.map((index) => preview(masked[index] ?? ""));
   return { type: "ambiguous", error: `Multiple entries matched '${oldText}'. Be more specific.`, matches: previews };
 }
 
@@ -219,7 +223,10 @@ function success(store: Store, book: Book, message: string): MemorySuccess {
   return {
     success: true,
     target: store.target,
-    entries: shownIn({ ...store, book }).entries,
+    /** Scanned when a model is to read them, and not while the file is held: people's own commands never ask. */
+    get entries() {
+      return shownIn({ ...store, book }).entries;
+    },
     usage: usageText(bookSize(book), store.limit),
     entry_count: book.entries.length,
     message,
