@@ -12,10 +12,10 @@ const probe = await probeBubblewrap(env.PATH, env);
 async function confined(user: TempDir, cwd: string) {
   if (probe.type === "missing") throw new Error(probe.why);
   const home = homeAt(user.join(".hermes"), "default", "linux");
-  await mkdir(user.join(".hermes/profiles/work"), { recursive: true });
+  await mkdir(user.join(".hermes/profiles/second"), { recursive: true });
   await mkdir(home.workspace);
   await mkdir(home.cache);
-  for (const name of ["config.yaml", "state.db", "notes.txt", "profiles/work/auth.json"])
+  for (const name of ["config.yaml", "state.db", "notes.txt", "profiles/second/auth.json"])
     await writeFile(home.path(name), "secret of the agent");
   const policy = await sandboxPolicy({ home, userHome: user.path, network: true }, cwd);
   const sandbox = bubblewrapSandbox(probe.program, policy);
@@ -29,7 +29,7 @@ describe.skipIf(probe.type === "missing")("a workspace as wide as the user's hom
     const { output } = await made.exec(
       [
         "echo mine > work.txt",
-        "cat .hermes/config.yaml .hermes/state.db .hermes/profiles/work/auth.json",
+        "cat .hermes/config.yaml .hermes/state.db .hermes/profiles/second/auth.json",
         "echo approvals > .hermes/config.yaml; echo x > .hermes/notes.txt",
         "mkdir -p .hermes/hooks/evil .hermes/profiles/new; echo x > .hermes/.env",
         "echo fine > .hermes/workspace/a.txt",

@@ -12,13 +12,13 @@ test("a shelf is read here, the rest there, and no way leads out of it", async (
   await writeFile(place.join("shelf/kept.txt"), "kept");
   await writeFile(place.join("secret.txt"), "secret");
   await symlink(place.join("secret.txt"), place.join("shelf/link.txt"));
-  const env = withShelves(fakeEnvironment({ cwd: "/work" }), [place.join("shelf")]);
-  await env.write("/work/there.txt", Buffer.from("there"));
+  const env = withShelves(fakeEnvironment({ cwd: "/project" }), [place.join("shelf")]);
+  await env.write("/project/there.txt", Buffer.from("there"));
   const text = async (path: string) => Buffer.from(await env.read(path)).toString();
 
   expect(await text(place.join("shelf/kept.txt"))).toBe("kept");
-  expect(await text("/work/there.txt")).toBe("there");
-  expect(env.cwd).toBe("/work");
+  expect(await text("/project/there.txt")).toBe("there");
+  expect(env.cwd).toBe("/project");
   await expect(text(place.join("shelf/link.txt"))).rejects.toThrow("Refused");
   await expect(text(`${place.join("shelf")}/../secret.txt`)).rejects.toThrow();
   await expect(text(place.join("secret.txt"))).rejects.toThrow();
