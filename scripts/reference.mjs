@@ -60,7 +60,7 @@ async function pages() {
     return {
       "config.md": `${NOTE}\n\n${configReference()}`,
       "commands.md": commandsPage(tree, app.commands, localCommands({}, { appCommands: app.commands })),
-      "tools.md": toolsPage(app.tools({ ...app.defaults, toolsets: ["all"] })),
+      "tools.md": toolsPage(await app.tools({ ...app.defaults, toolsets: ["all"] }, undefined)),
     };
   } finally {
     await app.close();

@@ -12,7 +12,7 @@ export interface ControlCommandPorts {
   readonly store: SessionStore;
   /** Makes it the main model of this home, too. */
   keepModel(provider: string, model: string): Promise<void>;
-  tools(): readonly { readonly name: string; readonly toolset: string; readonly description: string }[];
+  tools(): Promise<readonly { readonly name: string; readonly toolset: string; readonly description: string }[]>;
 }
 
 export function controlCommands(ports: ControlCommandPorts): readonly Command[] {
@@ -99,7 +99,7 @@ const tools = (ports: ControlCommandPorts): Command => ({
     return {
       type: "table",
       columns: WORDS.control.toolsColumns,
-      rows: ports.tools().map((tool) => [tool.name, tool.toolset, tool.description]),
+      rows: (await ports.tools()).map((tool) => [tool.name, tool.toolset, tool.description]),
     };
   },
 });

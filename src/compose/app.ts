@@ -10,6 +10,7 @@ import { attachReferences } from "../runtime/attachments.ts";
 import { createCompactions } from "../runtime/compactions.ts";
 import { inspectContext } from "../runtime/context-inspection.ts";
 import { createHost } from "../runtime/host.ts";
+import { toolsInSight } from "../runtime/see.ts";
 import { openBundles } from "../stores/files/skills/bundles.ts";
 import { pruneWhenDue } from "./checkpoints.ts";
 import { appCommands } from "./commands.ts";
@@ -62,7 +63,8 @@ export async function openApp(given: Facts, options: AppOptions): Promise<App> {
     commands: appCommands(ground, parts, { context, compactions, host: () => host }),
     warnings: [...ground.warnings, ...parts.problems, ...prefill.problems],
     plan: models.plan,
-    tools: (settings) => selectTools(wired.tools, ground.config, settings, options),
+    tools: (settings, choice) =>
+      toolsInSight(models, choice, selectTools(wired.tools, ground.config, settings, options)),
     attach: (message) => attach(ground, parts, message),
     ...skillInvocation(ground, parts),
     commandExplainer: () => gates.explainer(wired.terminal, () => parts.environment.open(facts.cwd)),

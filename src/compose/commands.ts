@@ -18,6 +18,7 @@ import type { Compactions } from "../contracts/compactions.ts";
 import { OWNER } from "../kernel/principal.ts";
 import type { App } from "../runtime/app.ts";
 import type { Host } from "../runtime/host.ts";
+import { toolsInSight } from "../runtime/see.ts";
 import { adminPort, fileKeeper, settingsPort, shellRunner } from "./command-ports.ts";
 import type { Ground } from "./ground.ts";
 import type { Parts } from "./parts.ts";
@@ -58,7 +59,11 @@ export function appCommands(
       async keepModel(provider, model) {
         await (await (await adminPort(ground)()).models()).choose({ provider, model });
       },
-      tools: () => selectTools(wired.tools, config, defaults, options),
+      async tools() {
+        const tools = selectTools(wired.tools, config, defaults, options);
+        const plan = await models.plan(defaults);
+        return toolsInSight(models, plan.type === "ready" ? plan.primary : undefined, tools);
+      },
     }),
     ...memoryCommands({
       book: parts.memory,

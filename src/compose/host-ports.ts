@@ -8,6 +8,7 @@ import { createHintSource } from "../runtime/hint-files.ts";
 import { createHookRunner, NO_HOOKS } from "../runtime/hooks.ts";
 import type { HostPorts } from "../runtime/host-ports.ts";
 import { createPromptSource } from "../runtime/prompt-sources.ts";
+import { toolsInSight } from "../runtime/see.ts";
 import { smartApproval } from "../runtime/smart-approval.ts";
 import { holderName } from "../stores/sqlite/holder.ts";
 import { automaticCheckpoints } from "./checkpoints.ts";
@@ -37,6 +38,7 @@ export function hostPorts(ground: Ground, parts: Parts, prefill: readonly Exampl
     ...{ store, clock, ids, log, models },
     prompt: createPromptSource({
       files: promptFiles({ ...ground, ...parts, ignoreRules: options.ignoreRules }),
+      offered: (tools, choice) => toolsInSight(models, choice, tools),
       settings: {
         toolUseEnforcement: config.agent.tool_use_enforcement,
         finishing: config.agent.task_completion_guidance,

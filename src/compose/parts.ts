@@ -145,9 +145,8 @@ export async function composeParts(ground: Ground): Promise<Parts> {
     ...ground,
     spawn: children.spawn,
     async see(image, question, context) {
-      const plan = await models.plan(defaults);
-      if (plan.type !== "ready") return { type: "blind", why: plan.why };
-      return describeImage(models, plan.primary, image, question, context.signal);
+      if (context.model === undefined) return { type: "blind", why: "No model asked for it." };
+      return describeImage(models, context.model, image, question, context.signal);
     },
     summarizePage: pageSummary({
       complete: sideComplete(models, defaults, "web_extract"),

@@ -4,6 +4,7 @@ import type { FileChange } from "../kernel/compress/file-lists.ts";
 import type { Part } from "../kernel/message.ts";
 import type { Principal } from "../kernel/principal.ts";
 import type { Environment } from "./environment.ts";
+import type { ModelChoice } from "./model.ts";
 import type { Answer, Question } from "./question.ts";
 
 /** Models send bad input daily: decoding is a value, not a throw. */
@@ -36,6 +37,8 @@ export interface ToolContext {
   readonly principal: Principal;
   readonly env: Environment;
   readonly signal: AbortSignal;
+  /** The model that made the call, where one did. */
+  readonly model?: ModelChoice;
   ask(question: DistributiveOmit<Question, "id">): Promise<Answer>;
   /** A short line for people while the tool works. */
   progress(line: string): void;
@@ -76,6 +79,8 @@ export interface Tool<I = unknown> {
   readonly asksItself?: boolean;
   /** It works only where somebody can answer; elsewhere it is not offered. */
   readonly needsPerson?: boolean;
+  /** It works only where a model can look at images; elsewhere it is not offered. */
+  readonly needsSight?: boolean;
   /** Every path it may read or write, [] for none. */
   touches(input: I): readonly string[];
   /** The shell command this call runs, if it runs one: the paths in it count as touched for project hints. */

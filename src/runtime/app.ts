@@ -3,6 +3,7 @@
 import type { ArgumentChoice, Command, PreparedText, Reply } from "../contracts/command.ts";
 import type { Compactions } from "../contracts/compactions.ts";
 import type { ExplainCommand } from "../contracts/gate.ts";
+import type { ModelChoice } from "../contracts/model.ts";
 import type { ModelPlan } from "../contracts/models.ts";
 import type { SessionSettings } from "../contracts/session.ts";
 import type { SessionStore } from "../contracts/stores.ts";
@@ -25,7 +26,8 @@ export interface App {
   /** What went wrong while opening, for people: config warnings, blocked files. */
   readonly warnings: readonly string[];
   plan(settings: Pick<SessionSettings, "model" | "provider">): Promise<ModelPlan>;
-  tools(settings: SessionSettings): readonly Tool[];
+  /** What a new session with this model is offered; without one, what some model could be. */
+  tools(settings: SessionSettings, choice: ModelChoice | undefined): Promise<readonly Tool[]>;
   /** Expands `@file:…` and its kin in a message; what could not be attached is said. */
   attach(message: string): Promise<Attached>;
   /** `/word rest` where the word is a skill or bundle: what is sent instead; undefined when there is none. */

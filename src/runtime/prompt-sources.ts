@@ -1,7 +1,7 @@
 // Gathers what the prompt is built from: identity, project files, memory, workspace. Reading happens here, deciding in the kernel.
 
 import type { Environment } from "../contracts/environment.ts";
-import type { ToolSpec } from "../contracts/model.ts";
+import type { ModelChoice, ToolSpec } from "../contracts/model.ts";
 import type { BuiltPrompt, PromptRequest, PromptSource } from "../contracts/prompt.ts";
 import type { Tool } from "../contracts/tool.ts";
 import type { Principal } from "../kernel/principal.ts";
@@ -30,6 +30,8 @@ export interface MemoryTexts {
 
 export interface PromptFacts {
   readonly files: PromptFiles;
+  /** What of these tools can work with this model. */
+  offered(tools: readonly Tool[], choice: ModelChoice): Promise<readonly Tool[]>;
   readonly settings: Pick<
     PromptInput,
     "toolUseEnforcement" | "finishing" | "environmentHint" | "timeZone" | "profile"
@@ -42,22 +44,22 @@ export interface PromptFacts {
   readonly host: { readonly description: string; readonly home: string };
 }
 
-export function createPromptSource({ files, settings, host }: PromptFacts): PromptSource {
+export function createPromptSource({ files, offered, settings, host }: PromptFacts): PromptSource {
   return {
     async build(request): Promise<BuiltPrompt> {
-      const tools = request.tools.map((tool) => tool.name);
+      const tools = await offered(request.tools, request.choice);
       const [identity, project, memory, skillsIndex, coding] = await Promise.all([
         request.inherited ? undefined : files.identity(),
         request.inherited ? [] : files.project(request.env),
         files.memory(request.principal, request.sessionId),
-        files.skillsIndex(request.tools),
+        files.skillsIndex(tools),
         files.coding(request.env, request.platform),
       ]);
       const override = settings.platformHints[request.platform];
       const built = buildPrompt({
         ...settings,
         ...(identity === undefined ? {} : { identity }),
-        tools,
+        tools: tools.map((tool) => tool.name),
         model: request.choice.model,
         skillsIndex: skillsIndex.text,
         environment: environmentFacts(request, host),
@@ -73,7 +75,7 @@ export function createPromptSource({ files, settings, host }: PromptFacts): Prom
         ...(settings.showSessionId ? { sessionId: request.sessionId } : {}),
       });
       return {
-        prompt: { ...built, tools: request.tools.map(toSpec) },
+        prompt: { ...built, tools: tools.map(toSpec) },
         notices: [
           ...(identity?.notices ?? []),
           ...project.flatMap((file) => file.notices),

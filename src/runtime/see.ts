@@ -3,8 +3,27 @@
 import { type ModelChoice, NO_CACHE } from "../contracts/model.ts";
 import type { Models } from "../contracts/models.ts";
 import type { Sight } from "../contracts/sight.ts";
+import type { Tool } from "../contracts/tool.ts";
 import { ModelFailure } from "../kernel/failure.ts";
 import { type ImagePart, textOf } from "../kernel/message.ts";
+
+/** Whether an image would be seen by anybody: the session's own model, or the one for side work. */
+async function canSee(models: Models, main: ModelChoice): Promise<boolean> {
+  if (main.provider.info(main.model).images) return true;
+  const { provider, model } = await models.auxiliary("vision", main);
+  return provider.info(model).images;
+}
+
+/** Without what no model here could use. */
+export async function toolsInSight(
+  models: Models,
+  main: ModelChoice | undefined,
+  tools: readonly Tool[],
+): Promise<readonly Tool[]> {
+  if (main === undefined || !tools.some((tool) => tool.needsSight === true)) return tools;
+  if (await canSee(models, main)) return tools;
+  return tools.filter((tool) => tool.needsSight !== true);
+}
 
 export async function describeImage(
   models: Models,

@@ -22,6 +22,7 @@ export function visionAnalyzeTool({ see, ...sources }: VisionOptions): Tool {
     input: zodSchema("vision_analyze", () => z.object({ image_url: z.string().min(1), question: z.string().min(1) })),
     effect: "read",
     output: "foreign",
+    needsSight: true,
     foreignFields: ["analysis"],
     touches: ({ image_url }) => (/^(?:https?|data):/i.test(image_url) ? [] : [image_url.replace(/^file:\/\//, "")]),
     label: ({ image_url }) => (image_url.startsWith("data:") ? "an image" : image_url),

@@ -360,3 +360,13 @@ describe("hermes scan", () => {
     expect(out[4]).toEqual({ id: "d", findings: [], verdict: "clean" });
   });
 });
+
+test("a tool that needs eyes is offered where a model has them", async () => {
+  const offered = async (env: Readonly<Record<string, string>>) => {
+    const { tools } = JSON.parse((await here.place.run(["context", "--json"], { env })).stdout);
+    return tools.some((tool: { name: string }) => tool.name === "vision_analyze");
+  };
+  await here.place.configure("");
+  expect(await offered({})).toBe(false);
+  expect(await offered({ ANTHROPIC_API_KEY: "not-a-real-key" })).toBe(true);
+});

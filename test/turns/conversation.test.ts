@@ -162,3 +162,16 @@ test("a key in what a call is shown as is masked", async () => {
   const events = await wholeTurn(await createHost({ ...ports, maskKeys }).create(REQUEST), "go");
   expect(events.find(({ type }) => type === "tool-start")).toMatchObject({ label: "***" });
 });
+
+test("a tool knows which model called it, also after a switch", async () => {
+  const first = scripted(fail("overloaded"), fail("overloaded"), fail("overloaded"), fail("overloaded"));
+  const second = scriptedWith({ id: "second" }, calls(call("echo", { word: "a" })), reply("done"));
+  const asked: string[] = [];
+  const tool = echoTool(async (_input, context) => {
+    asked.push(context.model?.provider.id ?? "");
+    return jsonResult({});
+  });
+  const { ports } = bench(first, { tools: [tool], fallbacks: [second] });
+  await wholeTurn(await createHost(ports).create(REQUEST), "go");
+  expect(asked).toEqual(["second"]);
+});

@@ -11,7 +11,7 @@ import type { Part, ToolCall, ToolMessage } from "../../kernel/message.ts";
 import type { TurnEvent } from "../../kernel/turn/turn.ts";
 import { judge } from "../judge.ts";
 import { mergeTasks } from "../merge.ts";
-import { hookSession, type TurnScope, taintsWithin } from "../turn-scope.ts";
+import { activeChoice, hookSession, type TurnScope, taintsWithin } from "../turn-scope.ts";
 import { appendHints } from "./append-hints.ts";
 import { checkpointBefore, checkpointsOfReply } from "./checkpoint.ts";
 import { finishResult } from "./result-pipeline.ts";
@@ -164,6 +164,7 @@ async function attempt(
     principal: scope.principal,
     env: scope.env,
     signal: scope.signal,
+    model: activeChoice(scope),
     ask: (question) => askPerson(scope, hookEvent, question),
     progress: (line) => report({ type: "tool-progress", callId: call.id, line }),
     approved: false,

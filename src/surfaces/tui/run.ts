@@ -1,6 +1,7 @@
 // The interactive terminal: one session at a time, events in, lines out. Decisions live in reduce.ts and the drawing functions.
 
 import { setImmediate } from "node:timers/promises";
+import { modelName } from "../../contracts/model.ts";
 import { EXIT_CODES } from "../cli/io.ts";
 import { converse } from "./conversation.ts";
 import { createDoor, type Door } from "./door.ts";
@@ -59,10 +60,12 @@ async function talk(
 
 async function greet({ app, session }: Opened, ui: Ui, context: TuiContext): Promise<void> {
   const plan = await app.plan(session.settings);
-  const model = plan.type === "ready" ? `${plan.primary.provider.id}/${plan.primary.model}` : "";
-  const window = plan.type === "ready" ? plan.primary.provider.info(plan.primary.model).window : 0;
+  const choice = plan.type === "ready" ? plan.primary : undefined;
+  const model = choice === undefined ? "" : modelName(choice);
+  const window = choice?.provider.info(choice.model).window ?? 0;
+  const tools = (await app.tools(session.settings, choice)).length;
   ui.dispatch({ type: "facts", facts: { model, window, yolo: session.settings.yolo } });
-  ui.dispatch({ type: "banner", model, place: placeOf(context), tools: app.tools(session.settings).length });
+  ui.dispatch({ type: "banner", model, place: placeOf(context), tools });
   if (plan.type === "refused") ui.dispatch({ type: "said", level: "warning", text: plan.why });
   if (ui.theme.skin.name !== ui.settings.skin)
     ui.dispatch({ type: "said", level: "warning", text: ui.messages.skinMissing(ui.settings.skin) });
