@@ -145,7 +145,7 @@ export function pinnedText(pinned: Pinned): string {
 }
 
 function stateText({ path, state }: Pinned["files"][number]): string {
-  if (state === "unseen") return WORDS.compaction.tooLarge;
+  if (state === "unseen") return WORDS.compaction.notLookedThrough;
   return path.endsWith("/") ? WORDS.compaction.manyFiles(state) : state;
 }
 

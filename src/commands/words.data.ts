@@ -99,7 +99,7 @@ export const WORDS = {
     tasks: "Tasks",
     filesChanged: "Files changed",
     nothingPinned: "Nothing is pinned. /pin <text> pins a rule.",
-    tooLarge: "too large to look through; more may have changed in it",
+    notLookedThrough: "not looked through; more may have changed in it",
     manyFiles: (state: string) => `many files ${state}`,
     pinSummary: "pin a rule: it survives every compaction",
     pinWhich: "/pin <text>: which rule? /pins shows what is pinned.",

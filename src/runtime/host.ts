@@ -2,7 +2,9 @@
 
 import type { Session, SessionSettings } from "../contracts/session.ts";
 import type { SessionRow } from "../contracts/stores.ts";
+import type { FileChange } from "../kernel/compress/file-lists.ts";
 import { UsageFailure } from "../kernel/failure.ts";
+import { asFolder } from "../kernel/files/look.ts";
 import { callsOf, type ToolCall, type ToolMessage } from "../kernel/message.ts";
 import type { Principal } from "../kernel/principal.ts";
 import { claimSession } from "./claim.ts";
@@ -37,7 +39,7 @@ export function createHost(ports: HostPorts): Host {
     const lease = await claimSession(ports, row.id, "Close it there, or start a new session.");
     try {
       const transcript = await openTranscript(ports.store, row.id);
-      await answerOpenCalls(ports, transcript);
+      await answerOpenCalls(ports, transcript, mayHaveChanged(ports, row, request));
       return createSession(ports, {
         row,
         settings: request.settings,
@@ -87,8 +89,21 @@ async function findSession(ports: HostPorts, reference: string, principal: Princ
   throw new UsageFailure(`"${reference}" matches several sessions: ${ids.join(", ")}. Give more of the id.`, 1);
 }
 
+/** What a call that was cut off may have changed: nobody looked, so its whole workspace counts as unseen. */
+function mayHaveChanged(ports: HostPorts, { cwd, principal, source }: SessionRow, request: OpenRequest) {
+  return (call: ToolCall): readonly FileChange[] => {
+    const tools = ports.tools({ settings: request.settings, source, principal });
+    const reads = tools.find(({ name }) => name === call.tool)?.effect === "read";
+    return reads ? [] : [{ path: asFolder(cwd ?? request.cwd), state: "unseen" }];
+  };
+}
+
 /** A crash may have left calls without results: they are answered truthfully and never fired again. */
-async function answerOpenCalls(ports: HostPorts, transcript: Transcript): Promise<void> {
+async function answerOpenCalls(
+  ports: HostPorts,
+  transcript: Transcript,
+  changesOf: (call: ToolCall) => readonly FileChange[],
+): Promise<void> {
   const answered = new Set<string>();
   const open: ToolCall[] = [];
   for (const { message } of transcript.entries) if (message.role === "tool") answered.add(message.callId);
@@ -102,6 +117,7 @@ async function answerOpenCalls(ports: HostPorts, transcript: Transcript): Promis
       state.type === "not-started"
         ? "Not started: the run was interrupted before this call."
         : "Interrupted while running; the outcome is unknown. Check before doing it again.";
+    const changes = state.type === "not-started" ? [] : changesOf(call);
     messages.push({
       role: "tool",
       callId: call.id,
@@ -109,6 +125,7 @@ async function answerOpenCalls(ports: HostPorts, transcript: Transcript): Promis
       parts: [{ type: "text", text: JSON.stringify({ success: false, error: words }) }],
       isError: true,
       at: ports.clock.now(),
+      ...(changes.length === 0 ? {} : { changes }),
     });
   }
   await transcript.append(messages);

@@ -5,7 +5,7 @@ import type { Environment } from "../../src/contracts/environment.ts";
 import type { SessionStore } from "../../src/contracts/stores.ts";
 import { jsonResult } from "../../src/contracts/tool.ts";
 import { StoreFailure } from "../../src/kernel/failure.ts";
-import { text, textOf } from "../../src/kernel/message.ts";
+import { NO_USAGE, text, textOf } from "../../src/kernel/message.ts";
 import { OWNER } from "../../src/kernel/principal.ts";
 import { createHost } from "../../src/runtime/host.ts";
 import { fakeEnvironment } from "../../src/testing/fake-environment.ts";
@@ -89,6 +89,28 @@ test("after a crash, open calls are answered truthfully and never run again", as
   const results = model.requests[0]?.messages.filter((message) => message.role === "tool").map(textOf) ?? [];
   expect(results[0]).toContain("outcome is unknown");
   expect(results[1]).toContain("Not started");
+});
+
+test("what a command changed during which the program died is not known, and the trail says so", async () => {
+  const clock = fakeClock({ auto: true });
+  const store = memorySessionStore({ clock });
+  const { ports } = bench(scripted(reply("I see.")), { store, tools: [echoTool()] });
+  await store.create({ id: "s1", source: "cli", principal: OWNER, cwd: "/place", startedAt: clock.now() });
+  const asked = (id: string, tool: string) => ({ type: "call", call: { id, tool, input: { word: id } } }) as const;
+  const parts = [asked("cut", "terminal"), asked("read", "echo"), asked("waiting", "terminal")];
+  const said = { role: "assistant", parts, stop: "calls", usage: NO_USAGE, model: "scripted/m", at: 2 } as const;
+  await store.append("s1", [{ role: "user", parts: [text("go")], at: 1 }, said], 0);
+  await store.beginCall("s1", "cut", "terminal", 3);
+  await store.beginCall("s1", "read", "echo", 3);
+  await createHost(ports).resume("s1", REQUEST);
+  const changes = (await store.history("s1")).flatMap(({ message }) =>
+    message.role === "tool" ? [[message.callId, message.changes]] : [],
+  );
+  expect(changes).toEqual([
+    ["cut", [{ path: "/place/", state: "unseen" }]],
+    ["read", undefined],
+    ["waiting", undefined],
+  ]);
 });
 
 test("a second process on the same session is refused, and let in when the first leaves", async () => {

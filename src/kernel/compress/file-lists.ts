@@ -5,7 +5,7 @@ import { isRecord, parseJson } from "../json.ts";
 export interface FileChange {
   /** One that ends in `/` is a folder and stands for many files in it. */
   readonly path: string;
-  /** `unseen`: a folder too large to look through, where a command may have changed anything. */
+  /** `unseen`: a folder that nobody looked through, where a command may have changed anything. */
   readonly state: "created" | "changed" | "deleted" | "unseen";
 }
 

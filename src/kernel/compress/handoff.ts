@@ -39,7 +39,7 @@ const INTRO = [
 
 /** Only said where it is needed. */
 const FOLDERS =
-  "Among the files, a name that ends in / stands for many files in that folder; unseen is a folder too large to look through after a command, where more may have changed.";
+  "Among the files, a name that ends in / stands for many files in that folder; unseen is a folder that was not looked through after a command, because it is too large or the program was ended meanwhile, and where more may have changed.";
 
 const PINNED_LINE = "=== PINNED ===";
 const SUMMARY_LINE = "=== SUMMARY ===";
