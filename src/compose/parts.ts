@@ -96,7 +96,7 @@ export async function composeParts(ground: Ground): Promise<Parts> {
   const hooks = await openHooks(ground);
   const brought = plugins.plugins.map(({ contributions }) => contributions);
   const fallbackChain = { entries: config.fallback_providers };
-  const spending = fileSpendLedger(join(home.logs, "spending.jsonl"), log);
+  const spending = fileSpendLedger(home.logs, log);
   const { models: uncounted, problems } = composeModels({
     ...ground,
     transport,

@@ -7,6 +7,6 @@ export interface Spent {
 
 export interface SpendLedger {
   record(at: number, spent: Spent): void;
-  /** Everything recorded from then on, by every process of this home. */
+  /** Everything recorded from then on, by every process of this home. What is older than two days may be forgotten. */
   since(at: number): Promise<Spent>;
 }
