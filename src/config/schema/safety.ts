@@ -8,7 +8,7 @@ const rules = (about: string) =>
     {
       tools: texts([], "Tool names; `*` matches any part."),
       paths: texts([], "Paths and globs; `~` is your home."),
-      hosts: texts([], "Host names; `*.x` matches sub-domains."),
+      hosts: texts([], "Hosts with their sub-domains; `*.x` only the sub-domains."),
       commands: texts([], "Command prefixes or globs."),
     },
     about,
@@ -47,7 +47,10 @@ export const securitySection = () =>
       website_blocklist: group(
         {
           enabled: flag(false, "Use the list."),
-          domains: texts([], "Hosts with their sub-domains; `*.x` only the sub-domains."),
+          domains: texts(
+            [],
+            "Hosts with their sub-domains; `*.x` only the sub-domains, of which `www.x` is one. A leading `www.` of an entry does not count.",
+          ),
           shared_files: texts(
             [],
             "Files with one host per line, relative to the home; while one cannot be read, no page is opened.",

@@ -93,6 +93,7 @@ test("site rules cover subdomains, stars only those", () => {
   expect(["a.evil.com", "www.evil.com", "EVIL.com.", "worse.com:8080", "b.a.mixed.com"].map(covers)).toEqual([
     ...["evil.com", "evil.com", "evil.com", "https://www.worse.com/x", "*.mixed.com"],
   ]);
+  expect(["www.mixed.com", "https://www.mixed.com:443/x"].map(covers)).toEqual(["*.mixed.com", "*.mixed.com"]);
   expect(["notevil.com", "mixed.com", "com", "", "x.org"].map(covers)).toEqual(
     Array.from({ length: 5 }, () => undefined),
   );

@@ -1,6 +1,11 @@
 // Lists of web sites: a host stands for its sub-domains, too; `*.host` for those alone.
 
-/** As lists and addresses write it: scheme, user, `www.`, port and path do not count. */
+/** As rules name it: who writes `www.host` means the site. */
+export function ruledHost(rule: string): string {
+  return bareHost(rule).replace(/^www\./, "");
+}
+
+/** As addresses write it: scheme, user, port and path do not count. `www.` does: it is a sub-domain like any other. */
 export function bareHost(text: string): string {
   return text
     .trim()
@@ -9,7 +14,6 @@ export function bareHost(text: string): string {
     .replace(/^[^/@]*@/, "")
     .replace(/[/?#].*$/s, "")
     .replace(/:\d+$/, "")
-    .replace(/^www\./, "")
     .replace(/\.$/, "");
 }
 
@@ -29,7 +33,7 @@ export function siteList(rules: readonly string[]): SiteList {
   const whole = new Map<string, string>();
   const below = new Map<string, string>();
   for (const rule of rules) {
-    const bare = bareHost(rule);
+    const bare = ruledHost(rule);
     if (bare.startsWith("*.")) below.set(bare.slice(2), rule);
     else if (bare !== "") whole.set(bare, rule);
   }

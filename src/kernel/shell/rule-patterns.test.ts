@@ -28,6 +28,7 @@ test("hosts: sub-domains are covered, look-alikes are not", () => {
   expect(matchesHost("https://www.example.org/x", "EXAMPLE.ORG.")).toBe(true);
   expect(matchesHost("example.org", "notexample.org")).toBe(false);
   expect(matchesHost("*.example.org", "example.org")).toBe(false);
+  expect(matchesHost("*.example.org", "www.example.org")).toBe(true);
   expect(matchesHost("", "example.org")).toBe(false);
 });
 

@@ -1,7 +1,7 @@
 // Paths, hosts and commands as people write them in rules.
 
 import { matchesParts, matchesText } from "../glob.ts";
-import { bareHost } from "../net/sites.ts";
+import { bareHost, ruledHost } from "../net/sites.ts";
 
 /** A pattern without wildcards covers a path and everything below it; `*` stays inside one directory, `**` does not. */
 export function matchesPath(pattern: string, path: string): boolean {
@@ -14,7 +14,7 @@ export function matchesPath(pattern: string, path: string): boolean {
 
 /** A host rule covers its sub-domains; `*.x` covers only those. Scheme, `www.`, port and path in a rule are ignored. */
 export function matchesHost(rule: string, host: string): boolean {
-  const wanted = bareHost(rule);
+  const wanted = ruledHost(rule);
   const given = bareHost(host);
   if (wanted === "" || given === "") return false;
   if (wanted === "*") return true;
