@@ -1,14 +1,13 @@
-// The promises every session store keeps, on a real PostgreSQL server that this test starts and stops itself.
+// The promises every session store keeps, on a real PostgreSQL server.
 
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { chownSync, existsSync, globSync, readFileSync } from "node:fs";
+import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { textOf, userMessage } from "../../kernel/message.ts";
 import { OWNER } from "../../kernel/principal.ts";
-import { type FakeClock, fakeClock, fakeIds, type TempDir, tempDir } from "../../testing/fakes.ts";
+import { type FakeClock, fakeClock, fakeIds, tempDir } from "../../testing/fakes.ts";
+import { onPostgres } from "../../testing/suites/on-postgres.ts";
 import { sessionStoreSuite } from "../../testing/suites/session-store-suite.ts";
 import { vectorShelfSuite } from "../../testing/suites/vector-shelf-suite.ts";
 import { openSqliteStore } from "../sqlite/open.ts";
@@ -20,42 +19,6 @@ const CONVERSATIONS: Readonly<Record<string, readonly string[]>> = {
   work: ["The shop closes at six.", "Then we go to the shop tomorrow."],
   kettles: ["Whistling kettles annoy me.", "明天去北京出差，记得带护照"],
 };
-
-/** The newest server on this machine. Packages are installed only where that was asked for. */
-function findServer(): string | undefined {
-  const find = () => globSync("/usr/lib/postgresql/*/bin").sort().at(-1) ?? globSync("/usr/local/pgsql/bin").at(0);
-  const may = process.env.CI === "true" || process.env.HERMES_TEST_INSTALL === "1";
-  if (find() === undefined && may && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    execFileSync("apt-get", ["install", "-y", "-q", "postgresql"], { stdio: "ignore" });
-  }
-  return find();
-}
-const BIN = findServer();
-
-/** PostgreSQL refuses to run as root. */
-function serverUser(): { readonly uid?: number; readonly gid?: number } {
-  if (process.getuid?.() !== 0) return {};
-  const line = readFileSync("/etc/passwd", "utf8")
-    .split("\n")
-    .find((entry) => entry.startsWith("postgres:"));
-  const [, , uid = "65534", gid = "65534"] = line?.split(":") ?? [];
-  return { uid: Number(uid), gid: Number(gid) };
-}
-
-let dir: TempDir;
-let server: ChildProcess;
-let databases = 0;
-const urlOf = (name: string) => `postgres://tester@localhost/${name}?host=${encodeURIComponent(dir.path)}`;
-
-async function admin(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: urlOf("postgres") });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
 
 /** A process of its own that opens the store and does what it is asked on its standard input; `later` lets an hour pass on its clock. */
 const MACHINE = `
@@ -104,70 +67,9 @@ function startMachine(url: string, name: string): Machine {
   };
 }
 
-async function waitForServer(): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    if (
-      await admin("SELECT 1").then(
-        () => true,
-        () => false,
-      )
-    )
-      return;
-    await pause(100);
-  }
-  throw new Error("the PostgreSQL server did not start");
-}
-
-describe.skipIf(BIN === undefined)("postgres (skipped: no server under /usr/lib/postgresql)", () => {
-  beforeAll(async () => {
-    dir = await tempDir();
-    const user = serverUser();
-    if (user.uid !== undefined && user.gid !== undefined) chownSync(dir.path, user.uid, user.gid);
-    const options = {
-      ...user,
-      cwd: dir.path,
-      env: { PATH: process.env.PATH ?? "", LC_ALL: "C.UTF-8" },
-      stdio: "ignore" as const,
-    };
-    execFileSync(
-      `${BIN}/initdb`,
-      ["-D", dir.join("data"), "-U", "tester", "-A", "trust", "-E", "UTF8", "--no-sync"],
-      options,
-    );
-    server = spawn(
-      `${BIN}/postgres`,
-      [
-        "-D",
-        dir.join("data"),
-        "-k",
-        dir.path,
-        "-c",
-        "listen_addresses=",
-        "-c",
-        "fsync=off",
-        "-c",
-        "max_connections=60",
-      ],
-      options,
-    );
-    await waitForServer();
-  }, 60_000);
-
-  afterAll(async () => {
-    const ended = new Promise((resolve) => server.once("exit", resolve));
-    server.kill("SIGINT");
-    await ended;
-    await dir.remove();
-  });
-
-  async function freshDatabase(): Promise<string> {
-    const name = `test${++databases}`;
-    await admin(`CREATE DATABASE ${name}`);
-    return urlOf(name);
-  }
-
+await onPostgres("postgres", (server) => {
   async function start(clock: FakeClock) {
-    const url = await freshDatabase();
+    const url = await server().freshDatabase();
     const open: PostgresSessionStore[] = [];
     const again = async () => {
       const store = await openPostgresStore({ url, clock, ids: fakeIds(open.length + 1), maxConnections: 3 });
@@ -187,7 +89,7 @@ describe.skipIf(BIN === undefined)("postgres (skipped: no server under /usr/lib/
   vectorShelfSuite("postgres", start);
 
   test("sessions of another program's users are the owner's to see, also after an older layout; guests' are not", async () => {
-    const url = await freshDatabase();
+    const url = await server().freshDatabase();
     const open = () => openPostgresStore({ url, clock: fakeClock(), ids: fakeIds() });
     const store = await open();
     const said = (content: string, timestamp: number) => ({ role: "user", content, timestamp });
@@ -236,10 +138,9 @@ describe.skipIf(BIN === undefined)("postgres (skipped: no server under /usr/lib/
   });
 
   test("finds unspaced scripts where the locale knows no such letters, for a user who may create no extension", async () => {
-    const name = `test${++databases}`;
-    await admin("CREATE ROLE humble LOGIN");
-    await admin(`CREATE DATABASE ${name} OWNER humble TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C' ENCODING 'UTF8'`);
-    const url = urlOf(name).replace("tester@", "humble@");
+    await server().admin("CREATE ROLE humble LOGIN");
+    const bare = "OWNER humble TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C' ENCODING 'UTF8'";
+    const url = (await server().freshDatabase(bare)).replace("tester@", "humble@");
     const store = await openPostgresStore({ url, clock: fakeClock(), ids: fakeIds() });
     await store.create({ id: "trip", source: "cli", principal: OWNER, startedAt: 1 });
     await store.append("trip", [userMessage("明天去北京出差，记得带护照", 1), userMessage("Größe und Façade", 2)], 0);
@@ -250,9 +151,10 @@ describe.skipIf(BIN === undefined)("postgres (skipped: no server under /usr/lib/
   });
 
   test("finds the same as SQLite, in the same order: words, phrases, replies to a question", async () => {
+    await using dir = await tempDir();
     const clock = fakeClock();
     const stores = [
-      await openPostgresStore({ url: await freshDatabase(), clock, ids: fakeIds(1) }),
+      await openPostgresStore({ url: await server().freshDatabase(), clock, ids: fakeIds(1) }),
       await openSqliteStore({ path: dir.join("same.db"), clock, ids: fakeIds(1) }),
     ];
     for (const store of stores) {
@@ -279,7 +181,7 @@ describe.skipIf(BIN === undefined)("postgres (skipped: no server under /usr/lib/
   });
 
   test("many machines start at once on an empty database, and only one drives a session", async () => {
-    const url = await freshDatabase();
+    const url = await server().freshDatabase();
     const clock = fakeClock({ auto: true });
     const machines = await Promise.all(
       Array.from({ length: 6 }, (_, i) => openPostgresStore({ url, clock, ids: fakeIds(i + 1), maxConnections: 2 })),
@@ -297,7 +199,7 @@ describe.skipIf(BIN === undefined)("postgres (skipped: no server under /usr/lib/
   });
 
   test("of two processes one drives a session; the other takes over when the first has died and its lease has run out", async () => {
-    const url = await freshDatabase();
+    const url = await server().freshDatabase();
     const store = await openPostgresStore({ url, clock: fakeClock(), ids: fakeIds() });
     await store.create({ id: "a", source: "cli", principal: OWNER, startedAt: 1 });
     const first = startMachine(url, "first");
@@ -319,7 +221,7 @@ describe.skipIf(BIN === undefined)("postgres (skipped: no server under /usr/lib/
   });
 
   test("nothing acknowledged is lost when many append to their own sessions", async () => {
-    const url = await freshDatabase();
+    const url = await server().freshDatabase();
     const clock = fakeClock({ auto: true });
     const machines = await Promise.all(
       Array.from({ length: 4 }, (_, i) => openPostgresStore({ url, clock, ids: fakeIds(i + 1), maxConnections: 2 })),
@@ -341,7 +243,7 @@ describe.skipIf(BIN === undefined)("postgres (skipped: no server under /usr/lib/
   test("sessions leave and come back as the same lines, prune by activity, and compactions can be undone", async () => {
     const clock = fakeClock({ auto: true });
     const [from, to] = await Promise.all(
-      [1, 2].map(async (n) => openPostgresStore({ url: await freshDatabase(), clock, ids: fakeIds(n) })),
+      [1, 2].map(async (n) => openPostgresStore({ url: await server().freshDatabase(), clock, ids: fakeIds(n) })),
     );
     if (from === undefined || to === undefined) throw new Error("no stores");
     const old = clock.now() - 200 * 86_400_000;
