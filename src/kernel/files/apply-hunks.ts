@@ -3,6 +3,7 @@
 import { findBlock } from "./find-block.ts";
 import { collapsed, indentOf } from "./likeness.ts";
 import { reindent } from "./replace.ts";
+import { seenLines } from "./seen-lines.ts";
 import type { Hunk } from "./v4a.ts";
 
 export type Applied = { readonly type: "ok"; readonly text: string } | { readonly type: "bad"; readonly why: string };
@@ -39,7 +40,7 @@ function place(file: readonly string[], hunk: Hunk, cursor: number): Edit | { re
     const at = hunk.hints.length > 0 && !hunk.atEnd ? Math.min(anchor + 1, file.length) : file.length;
     return { at, removed: 0, lines: hunk.lines.map((line) => line.text) };
   }
-  const found = findBlock(file.slice(anchor), old);
+  const found = findBlock(seenLines(file.slice(anchor)), old);
   const starts = (found?.starts ?? []).map((start) => start + anchor);
   const [first] = starts;
   if (found === undefined || first === undefined)

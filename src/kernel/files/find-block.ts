@@ -1,6 +1,7 @@
 // Where a block of lines stands in a file, from exact down to "can only be meant there". Each rung is tried on the whole file.
 
-import { blockLikeness, collapsed, likeness, plainLine, profileOf } from "./likeness.ts";
+import { blockLikeness, likeness, profileOf } from "./likeness.ts";
+import { type SeenLines, seenLines, type View } from "./seen-lines.ts";
 
 export type LineStrategy =
   | "exact"
@@ -18,14 +19,14 @@ export interface Found {
   readonly length: number;
 }
 
-type Rung = (lines: readonly string[], block: readonly string[]) => Omit<Found, "strategy"> | undefined;
+type Rung = (lines: SeenLines, block: readonly string[]) => Omit<Found, "strategy"> | undefined;
 
 const RUNGS: readonly (readonly [LineStrategy, Rung])[] = [
-  ["exact", comparing((line) => line)],
-  ["line_trimmed", comparing((line) => line.trim())],
-  ["whitespace_normalized", comparing(collapsed)],
+  ["exact", comparing("exact")],
+  ["line_trimmed", comparing("trimmed")],
+  ["whitespace_normalized", comparing("collapsed")],
   ["indentation_flexible", withoutEdgeBlanks],
-  ["unicode_normalized", comparing(plainLine)],
+  ["unicode_normalized", comparing("plain")],
   ["block_anchor", blockAnchor],
   ["context_aware", contextAware],
 ];
@@ -37,7 +38,7 @@ const CONTEXT_SHARE = 0.6;
 const MAX_PAIRS = 2_000_000;
 
 /** Undefined when no rung finds it. The two guessing rungs answer only when one place is clearly best. */
-export function findBlock(lines: readonly string[], block: readonly string[], only?: LineStrategy): Found | undefined {
+export function findBlock(lines: SeenLines, block: readonly string[], only?: LineStrategy): Found | undefined {
   if (block.length === 0) return undefined;
   for (const [strategy, rung] of RUNGS) {
     if (only !== undefined && strategy !== only) continue;
@@ -47,12 +48,12 @@ export function findBlock(lines: readonly string[], block: readonly string[], on
   return undefined;
 }
 
-function comparing(normal: (line: string) => string): Rung {
+function comparing(view: View): Rung {
   return (lines, block) => {
-    const wanted = block.map(normal);
+    const wanted = seenLines(block).as(view);
     // A block of blanks is everywhere.
     if (wanted.every((line) => line === "")) return undefined;
-    const seen = lines.map(normal);
+    const seen = lines.as(view);
     return {
       starts: windows(seen, wanted.length, (at) => wanted.every((line, i) => seen[at + i] === line)),
       length: wanted.length,
@@ -70,17 +71,17 @@ function windows(lines: readonly string[], length: number, fits: (at: number) =>
   return starts;
 }
 
-function withoutEdgeBlanks(lines: readonly string[], block: readonly string[]): Omit<Found, "strategy"> | undefined {
+function withoutEdgeBlanks(lines: SeenLines, block: readonly string[]): Omit<Found, "strategy"> | undefined {
   const first = block.findIndex((line) => line.trim() !== "");
   const last = block.findLastIndex((line) => line.trim() !== "");
   if (first === -1 || (first === 0 && last === block.length - 1)) return undefined;
-  return comparing(collapsed)(lines, block.slice(first, last + 1));
+  return comparing("collapsed")(lines, block.slice(first, last + 1));
 }
 
-function blockAnchor(lines: readonly string[], block: readonly string[]): Omit<Found, "strategy"> | undefined {
+function blockAnchor(lines: SeenLines, block: readonly string[]): Omit<Found, "strategy"> | undefined {
   if (block.length < 3) return undefined;
-  const wanted = block.map(plainLine);
-  const seen = lines.map(plainLine);
+  const wanted = seenLines(block).as("plain");
+  const seen = lines.as("plain");
   const length = block.length;
   const starts = windows(seen, length, (at) => seen[at] === wanted[0] && seen[at + length - 1] === wanted.at(-1));
   const middle = wanted.slice(1, -1).map(profileOf);
@@ -88,10 +89,10 @@ function blockAnchor(lines: readonly string[], block: readonly string[]): Omit<F
   return clearlyBest(starts, length, score, ANCHOR_LIKENESS);
 }
 
-function contextAware(lines: readonly string[], block: readonly string[]): Omit<Found, "strategy"> | undefined {
+function contextAware(lines: SeenLines, block: readonly string[]): Omit<Found, "strategy"> | undefined {
   if (block.length < 2 || lines.length * block.length > MAX_PAIRS) return undefined;
-  const wanted = block.map((line) => profileOf(plainLine(line)));
-  const seen = lines.map((line) => profileOf(plainLine(line)));
+  const wanted = seenLines(block).profiles();
+  const seen = lines.profiles();
   const allowedMisses = Math.floor(wanted.length * (1 - CONTEXT_SHARE));
   const share = (at: number) => {
     let misses = 0;
@@ -121,12 +122,12 @@ function clearlyBest(
 
 /** The place most like the block, for the message when nothing fits: around the lines most like its longest one. */
 export function nearestBlock(
-  lines: readonly string[],
+  lines: SeenLines,
   block: readonly string[],
 ): { readonly at: number; readonly score: number } | undefined {
   if (lines.length > MAX_PAIRS) return undefined;
-  const wanted = block.map((line) => profileOf(plainLine(line)));
-  const seen = lines.map((line) => profileOf(plainLine(line)));
+  const wanted = seenLines(block).profiles();
+  const seen = lines.profiles();
   const longest = wanted.reduce(
     (best, line, index) => (line.text.length > (wanted[best]?.text.length ?? 0) ? index : best),
     0,

@@ -28,41 +28,55 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 };
 const LOOKALIKE = new RegExp(`[${Object.keys(LOOKALIKES).join("")}]`, "g");
 
+const ASCII = /^[\x00-\x7f]*$/;
+const UNEVEN = /\s\s|[^\S ]/;
+
 /** ASCII where an ASCII look-alike exists, spaces collapsed, edges trimmed. */
 export function plainLine(line: string): string {
+  if (ASCII.test(line)) return collapsed(line);
   return collapsed(line.normalize("NFKC").replace(LOOKALIKE, (char) => LOOKALIKES[char] ?? char));
 }
 
 export function collapsed(line: string): string {
-  return line.replace(/\s+/g, " ").trim();
+  const bare = line.trim();
+  return UNEVEN.test(bare) ? bare.replace(/\s+/g, " ") : bare;
 }
 
 export function indentOf(line: string): string {
   return /^[ \t]*/.exec(line)?.[0] ?? "";
 }
 
-/** A line prepared for comparing: its distinct pairs of neighbouring characters. */
+/** A line prepared for comparing: its distinct pairs of neighbouring characters, in order. */
 export interface Profile {
   readonly text: string;
-  readonly pairs: ReadonlySet<number>;
+  readonly pairs: Uint32Array;
 }
 
 export function profileOf(text: string): Profile {
-  const pairs = new Set<number>();
-  for (let i = 0; i < text.length - 1; i++) pairs.add(text.charCodeAt(i) * 65_536 + text.charCodeAt(i + 1));
-  return { text, pairs };
+  const pairs = new Uint32Array(Math.max(0, text.length - 1));
+  for (let i = 0; i < pairs.length; i++) pairs[i] = text.charCodeAt(i) * 65_536 + text.charCodeAt(i + 1);
+  pairs.sort();
+  let distinct = 0;
+  for (let i = 0; i < pairs.length; i++)
+    if (i === 0 || pairs[i] !== pairs[distinct - 1]) pairs[distinct++] = pairs[i] ?? 0;
+  return { text, pairs: pairs.subarray(0, distinct) };
 }
 
 /** From 0 (nothing shared) to 1 (equal); 0 at once when `least` is out of reach. */
 export function likeness(a: Profile, b: Profile, least = 0): number {
   if (a.text === b.text) return 1;
-  const [small, large] = a.pairs.size < b.pairs.size ? [a.pairs, b.pairs] : [b.pairs, a.pairs];
-  const total = small.size + large.size;
-  if (small.size === 0 || (2 * small.size) / total < least) return 0;
-  let shared = 0;
-  for (const pair of small) if (large.has(pair)) shared++;
+  const total = a.pairs.length + b.pairs.length;
+  let possible = Math.min(a.pairs.length, b.pairs.length);
+  if (possible === 0) return 0;
+  const [small, large] = a.pairs.length < b.pairs.length ? [a.pairs, b.pairs] : [b.pairs, a.pairs];
+  let at = 0;
+  for (const pair of small) {
+    if ((2 * possible) / total < least) return 0;
+    while (at < large.length && (large[at] ?? 0) < pair) at++;
+    if (large[at] !== pair) possible--;
+  }
   // Equal pairs in another order are not equal text.
-  return Math.min(0.99, (2 * shared) / total);
+  return Math.min(0.99, (2 * possible) / total);
 }
 
 /** The mean likeness of a block and the lines from `at` on. */

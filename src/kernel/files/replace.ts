@@ -2,6 +2,7 @@
 
 import { findBlock, type LineStrategy, nearestBlock } from "./find-block.ts";
 import { indentOf } from "./likeness.ts";
+import { type SeenLines, seenLines } from "./seen-lines.ts";
 
 export type Strategy = LineStrategy | "escape_normalized" | "trimmed_boundary";
 
@@ -25,8 +26,9 @@ export function replaceText(text: string, change: Replacement): Replaced {
   if (change.old === change.new) return refused("old_string and new_string are the same.");
   const exact = spansOf(text, change.old);
   if (exact.length > 0) return apply(text, exact, change, "exact");
-  const found = fuzzySpans(text, change.old);
-  if (found === undefined) return { ...refused("old_string was not found in the file."), ...near(text, change.old) };
+  const lines = seenLines(text.split("\n"));
+  const found = fuzzySpans(text, lines, change.old);
+  if (found === undefined) return { ...refused("old_string was not found in the file."), ...near(lines, change.old) };
   const drift = found.strategy === "escape_normalized" ? undefined : escapeDrift(text, found.spans, change);
   if (drift !== undefined) return refused(drift);
   return apply(text, found.spans, change, found.strategy);
@@ -53,47 +55,49 @@ const LADDER: readonly Strategy[] = [
 
 function fuzzySpans(
   text: string,
+  lines: SeenLines,
   old: string,
 ): { readonly spans: readonly Span[]; readonly strategy: Strategy } | undefined {
   for (const strategy of LADDER) {
-    const spans = spansBy(strategy, text, old);
+    const spans = spansBy(strategy, text, lines, old);
     if (spans.length > 0) return { spans, strategy };
   }
   return undefined;
 }
 
-function spansBy(strategy: Strategy, text: string, old: string): readonly Span[] {
+function spansBy(strategy: Strategy, text: string, lines: SeenLines, old: string): readonly Span[] {
   if (strategy === "escape_normalized") return spansOf(text, withoutEscapes(old));
-  const lines = text.split("\n");
   if (strategy === "trimmed_boundary") return boundarySpans(lines, old);
   const endsOpen = old.endsWith("\n");
   const found = findBlock(lines, (endsOpen ? old.slice(0, -1) : old).split("\n"), strategy);
   if (found === undefined) return [];
-  const offsets = lineOffsets(lines);
+  const exact = lines.as("exact");
+  const offsets = lineOffsets(exact);
   return found.starts.map((at) => {
     const last = at + found.length - 1;
-    const end = (offsets[last] ?? 0) + (lines[last] ?? "").length;
+    const end = (offsets[last] ?? 0) + (exact[last] ?? "").length;
     return { start: offsets[at] ?? 0, end: endsOpen && end < text.length ? end + 1 : end };
   });
 }
 
 /** The block begins or ends inside a line: its first line is the end of one, its last the start of one, spaces aside. */
-function boundarySpans(lines: readonly string[], old: string): readonly Span[] {
+function boundarySpans(lines: SeenLines, old: string): readonly Span[] {
   const wanted = old.split("\n").map((line) => line.trim());
   const [head = "", tail = ""] = [wanted[0], wanted.at(-1)];
   if (wanted.length < 2 || head.length < 4) return [];
-  const offsets = lineOffsets(lines);
+  const seen = lines.as("trimmed");
+  const exact = lines.as("exact");
+  const offsets = lineOffsets(exact);
   const spans: Span[] = [];
-  for (let at = 0; at + wanted.length <= lines.length; at++) {
-    const seen = lines.slice(at, at + wanted.length).map((line) => line.trim());
-    const fits =
-      seen[0]?.endsWith(head) === true &&
-      seen.at(-1)?.startsWith(tail) === true &&
-      seen.slice(1, -1).every((line, i) => line === wanted[i + 1]);
-    if (!fits) continue;
+  for (let at = 0; at + wanted.length <= seen.length; at++) {
     const last = at + wanted.length - 1;
-    const start = (offsets[at] ?? 0) + (lines[at] ?? "").trimEnd().length - head.length;
-    spans.push({ start, end: (offsets[last] ?? 0) + indentOf(lines[last] ?? "").length + tail.length });
+    const fits =
+      seen[at]?.endsWith(head) === true &&
+      seen[last]?.startsWith(tail) === true &&
+      wanted.slice(1, -1).every((line, i) => line === seen[at + i + 1]);
+    if (!fits) continue;
+    const start = (offsets[at] ?? 0) + (exact[at] ?? "").trimEnd().length - head.length;
+    spans.push({ start, end: (offsets[last] ?? 0) + indentOf(exact[last] ?? "").length + tail.length });
     at = last - 1;
   }
   return spans;
@@ -170,12 +174,11 @@ function escapeDrift(text: string, spans: readonly Span[], change: Replacement):
     : `Both strings contain ${drifted} but the file does not: send the text without the extra backslashes.`;
 }
 
-function near(text: string, old: string): { readonly near?: string } {
-  const lines = text.split("\n");
+function near(lines: SeenLines, old: string): { readonly near?: string } {
   const block = old.replace(/\n$/, "").split("\n");
   const best = nearestBlock(lines, block);
   if (best === undefined || best.score < 0.4) return {};
-  const shown = lines.slice(best.at, best.at + Math.min(block.length, 12));
+  const shown = lines.as("exact").slice(best.at, best.at + Math.min(block.length, 12));
   return { near: shown.map((line, index) => `${best.at + index + 1}|${line}`).join("\n") };
 }
 
