@@ -10,7 +10,7 @@ import type { HostPorts } from "../runtime/host-ports.ts";
 import { createPromptSource } from "../runtime/prompt-sources.ts";
 import { toolsInSight } from "../runtime/see.ts";
 import { smartApproval } from "../runtime/smart-approval.ts";
-import { holderName } from "../stores/sqlite/holder.ts";
+import { holderName } from "../stores/shared/holder.ts";
 import { automaticCheckpoints } from "./checkpoints.ts";
 import { composeFileWatch } from "./file-watch.ts";
 import type { Ground } from "./ground.ts";

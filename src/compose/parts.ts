@@ -251,9 +251,13 @@ function keepHouse(
   background.start("reap", () => environment.reap());
   if (!options.interactive) return;
   const { sessions } = config;
-  if (sessions.image_quota_mb > 0) {
-    background.start("images", async () => {
-      await archive.keepImagesWithin(sessions.image_quota_mb * 2 ** 20);
+  const quota = {
+    ...(sessions.image_quota_mb > 0 ? { imageBytes: sessions.image_quota_mb * 2 ** 20 } : {}),
+    ...(sessions.result_quota_mb > 0 ? { resultBytes: sessions.result_quota_mb * 2 ** 20 } : {}),
+  };
+  if (Object.keys(quota).length > 0) {
+    background.start("quota", async () => {
+      await archive.keepBodiesWithin(quota);
     });
   }
   if (!sessions.auto_prune) return;

@@ -441,6 +441,7 @@ export const DEFAULT_CONFIG: Config = {
     vacuum_after_prune: true,
     min_interval_hours: 24,
     image_quota_mb: 0,
+    result_quota_mb: 0,
     write_json_snapshots: false,
   },
   search: {

@@ -441,6 +441,7 @@ export const KINDS: { readonly [key: string]: Kind } = {
     vacuum_after_prune: "b",
     min_interval_hours: "n:0:",
     image_quota_mb: "i:0:",
+    result_quota_mb: "i:0:",
     write_json_snapshots: "b",
   },
   search: {

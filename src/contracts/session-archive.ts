@@ -36,6 +36,17 @@ export interface PrunePlan {
   readonly kept: readonly { readonly id: string; readonly why: "archived" | "pinned" | "in use" }[];
 }
 
+/** How much images and long results may take beside the rows; what is not named may take any amount. */
+export interface BodyQuota {
+  readonly imageBytes?: number;
+  readonly resultBytes?: number;
+}
+
+export interface DroppedBodies {
+  readonly images: number;
+  readonly results: number;
+}
+
 export interface SizeReport {
   readonly before: number;
   readonly after: number;
@@ -105,13 +116,13 @@ export interface SessionArchive {
       readonly vacuum: boolean;
     },
   ): Promise<{ readonly removed: number }>;
-  /** Oldest images go until the rest fits; their messages keep a readable placeholder. Where images stand in their rows none goes. */
-  keepImagesWithin(quotaBytes: number): Promise<{ readonly dropped: number }>;
+  /** The oldest go until the rest fits: images leave a placeholder in their messages, long results their beginning. What people and models said stays. */
+  keepBodiesWithin(quota: BodyQuota): Promise<DroppedBodies>;
   /** All parts of the conversation a session belongs to, with its delegates. */
   removeConversation(id: string): Promise<{ readonly removed: number }>;
   pin(id: string, pinned: boolean): Promise<void>;
-  /** Drops what nothing points to, keeps images within the quota, merges the index, gives space back. */
-  optimize(options?: { readonly imageQuotaBytes?: number }): Promise<SizeReport & { readonly droppedImages: number }>;
+  /** Drops what nothing points to and what is over the quota, merges the index, gives space back. */
+  optimize(quota?: BodyQuota): Promise<SizeReport & { readonly dropped: DroppedBodies }>;
   stats(): Promise<StoreStats>;
   check(): Promise<readonly Finding[]>;
   /** A consistent copy in one file, large bodies included, while others go on writing. */

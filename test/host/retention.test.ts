@@ -1,4 +1,4 @@
-// What a program that stays open clears away by itself, as its settings say: sessions nobody touched for long, and images over a quota.
+// What a program that stays open clears away by itself, as its settings say: sessions nobody touched for long, and images and long results over a quota.
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { text } from "../../src/kernel/message.ts";
@@ -7,7 +7,9 @@ import { type HostPlace, hostPlace } from "./place.ts";
 
 let host: HostPlace;
 beforeEach(async () => {
-  host = await hostPlace("sessions:\n  auto_prune: true\n  retention_days: 30\n  image_quota_mb: 1\n");
+  host = await hostPlace(
+    "sessions:\n  auto_prune: true\n  retention_days: 30\n  image_quota_mb: 1\n  result_quota_mb: 1\n",
+  );
 });
 afterEach(() => host.remove());
 
@@ -19,6 +21,26 @@ async function keep(id: string, startedAt: number, image?: string): Promise<void
   const seen = image === undefined ? [] : [{ type: "image" as const, mime: "image/png", base64: image }];
   await store.append(id, [{ role: "user", parts: [text("words"), ...seen], at: startedAt }], 0);
 }
+
+test("the oldest long results go until the rest fits, and leave their beginning", async () => {
+  const { store } = host.app();
+  await store.create({ id: "logs", source: "gateway", principal: OWNER, startedAt: Date.now() });
+  const log = (n: number) => text(`log ${n} ${"z".repeat(600_000)}`);
+  const answers = [1, 2].map((n) => ({
+    role: "tool" as const,
+    callId: `c${n}`,
+    tool: "terminal",
+    parts: [log(n)],
+    isError: false,
+    at: Date.now() + n,
+  }));
+  await store.append("logs", answers, 0);
+  await host.reopen({ interactive: true });
+  await host.app().settled();
+  const kept = (await host.app().store.history("logs")).map(({ message }) => message.parts);
+  expect(kept[0]).toEqual([text(expect.stringMatching(/^log 1 z+\n.*\n\[… which are no longer at hand\]$/u))]);
+  expect(kept[1]).toEqual([log(2)]);
+});
 
 test("old conversations go, recent ones stay; the oldest images go until the rest fits, words stay", async () => {
   const now = Date.now();

@@ -100,7 +100,7 @@ const STEPS: readonly Step<World>[] = [
   step((store) => store.branch("long", session("side", 800))),
   understand,
   step((store) => store.remove("long")),
-  again(({ store }) => store.optimize({ imageQuotaBytes: 10 })),
+  again(({ store }) => store.optimize({ imageBytes: 10 })),
   again(({ store, folder }) => store.backup(backupFile(folder))),
   step(async (store) => store.append("side", [said("after the backup", 900)], await head(store, "side"))),
   step((store) => store.removeConversation("two")),

@@ -86,12 +86,11 @@ export const sessionsSection = () =>
       retention_days: whole(90, "Days a session is kept after its last use.", { min: 1 }),
       vacuum_after_prune: flag(true, "Shrink the database afterwards."),
       min_interval_hours: amount(24, "Hours between clean-ups."),
-      image_quota_mb: whole(
+      image_quota_mb: whole(0, "Megabytes of images kept with sessions, newest first; 0 keeps all.", { min: 0 }),
+      result_quota_mb: whole(
         0,
-        "Megabytes of images kept with sessions, newest first; 0 keeps all. Words always stay.",
-        {
-          min: 0,
-        },
+        "Megabytes of long tool results kept whole with sessions, newest first, of the others their beginning; 0 keeps all.",
+        { min: 0 },
       ),
       write_json_snapshots: flag(false, "Accepted for compatibility."),
     },

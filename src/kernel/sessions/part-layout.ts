@@ -26,6 +26,8 @@ export type LayoutItem =
 export type Layout = readonly LayoutItem[];
 
 const SHOWN_CHARS = 8_000;
+/** Under the beginning of a text whose rest was dropped for space or is damaged. */
+const GONE = "[… which are no longer at hand]";
 
 /** `layout` is undefined when the column alone is one inline text. */
 export function layoutParts(
@@ -42,7 +44,7 @@ export function layoutParts(
     } else if (part.type === "text") {
       const key = plan.keyOf("text", part.text);
       const head = takeChars(part.text, SHOWN_CHARS);
-      const visible = `${head}\n[… ${withThousands(part.text.length - head.length)} more characters are stored beside this database as ${key}]`;
+      const visible = `${head}\n[… ${withThousands(part.text.length - head.length)} more characters are kept outside this row as ${key}]`;
       shown.push(visible);
       layout.push(["x", key, visible.length]);
       spills.push({ key, kind: "text", body: part.text });
@@ -85,7 +87,7 @@ export function partsFromLayout(
 
 function partOf(item: LayoutItem, visible: string, readSpill: (key: string) => string | undefined): Part {
   if (typeof item === "number") return { type: "text", text: visible };
-  if (item[0] === "x") return { type: "text", text: readSpill(item[1]) ?? visible };
+  if (item[0] === "x") return { type: "text", text: readSpill(item[1]) ?? `${visible}\n${GONE}` };
   if (item[0] === "b") return { type: "image", mime: item[1], base64: item[2] };
   const base64 = readSpill(item[2]);
   return base64 === undefined ? { type: "text", text: visible } : { type: "image", mime: item[1], base64 };

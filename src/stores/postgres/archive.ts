@@ -12,10 +12,11 @@ import { StoreFailure } from "../../kernel/failure.ts";
 import { BRANCH_MARK } from "../../kernel/sessions/lineage.ts";
 import { type CompactionColumns, compactionOf } from "../shared/compaction-columns.ts";
 import { toMs } from "../shared/seconds.ts";
+import { bytesByKind, dropOverQuota } from "./bodies.ts";
 import { removeSession } from "./descent.ts";
 import { chainOf, rootsOf } from "./lineage.ts";
 import { tipsQuery } from "./listing.ts";
-import type { Sql } from "./pool.ts";
+import { SERVER_NOW, type Sql } from "./pool.ts";
 import { type PostgresSession, requireSession, toSessionRow } from "./session-rows.ts";
 import { recountAll } from "./transcript.ts";
 import { exportSessions, importSessions } from "./transfer.ts";
@@ -25,7 +26,7 @@ const DAY_SECONDS = 86_400;
 const PIN_MARK = "_pinned";
 
 export function createPostgresArchive(world: PostgresWorld): SessionArchive {
-  const { pool, clock } = world;
+  const { pool } = world;
   const prune = async (sql: Sql, rows: readonly SessionRow[]): Promise<{ removed: number }> => {
     let removed = 0;
     for (const row of rows) removed += await removeChain(sql, row.id);
@@ -34,10 +35,10 @@ export function createPostgresArchive(world: PostgresWorld): SessionArchive {
   return {
     exportSessions: (filter) => exportSessions(pool, filter),
     importSessions: (sessions) => importSessions(pool, sessions),
-    prunePlan: (request) => pool.read((sql) => planPrune(sql, request, clock.now())),
+    prunePlan: (request) => pool.read((sql) => planPrune(sql, request)),
     prune: (plan, request) =>
       pool.write(async (sql) => {
-        const still = new Set((await planPrune(sql, request, clock.now())).sessions.map((row) => row.id));
+        const still = new Set((await planPrune(sql, request)).sessions.map((row) => row.id));
         return prune(
           sql,
           plan.sessions.filter((row) => still.has(row.id)),
@@ -46,10 +47,10 @@ export function createPostgresArchive(world: PostgresWorld): SessionArchive {
     autoPrune: (request) =>
       pool.write(async (sql) =>
         (await pruneIsDue(sql, request.now, request.minIntervalHours))
-          ? prune(sql, (await planPrune(sql, request, clock.now())).sessions)
+          ? prune(sql, (await planPrune(sql, request)).sessions)
           : { removed: 0 },
       ),
-    keepImagesWithin: async () => ({ dropped: 0 }),
+    keepBodiesWithin: (quota) => pool.write((sql) => dropOverQuota(sql, quota)),
     removeConversation: (id) =>
       pool.write(async (sql) => {
         await requireSession(sql, id);
@@ -67,11 +68,12 @@ export function createPostgresArchive(world: PostgresWorld): SessionArchive {
           );
         }
       }),
-    async optimize() {
+    async optimize(quota = {}) {
       const before = await totalBytes(pool.sql);
-      for (const table of ["sessions", "messages", "hx_inbox", "hx_calls"])
+      const dropped = await pool.write((sql) => dropOverQuota(sql, quota));
+      for (const table of ["sessions", "messages", "hx_blobs", "hx_blob_refs", "hx_inbox", "hx_calls"])
         await pool.sql.run(`VACUUM ANALYZE ${table}`);
-      return { before, after: await totalBytes(pool.sql), droppedImages: 0 };
+      return { before, after: await totalBytes(pool.sql), dropped };
     },
     stats: () => pool.read(storeStats),
     check: async () => [],
@@ -93,11 +95,10 @@ export function createPostgresArchive(world: PostgresWorld): SessionArchive {
   };
 }
 
-async function planPrune(sql: Sql, request: PruneRequest, now: number): Promise<PrunePlan> {
+async function planPrune(sql: Sql, request: PruneRequest): Promise<PrunePlan> {
   const rows = await sql.all<PostgresSession & { held: boolean }>(
-    `SELECT tip.*, EXISTS (SELECT 1 FROM hx_leases l WHERE l.session_id = tip.id AND l.expires_at > $1) AS held
-     FROM (${tipsQuery("($3::text IS NULL OR s.source = $3)", "NULL", undefined)}) tip WHERE tip.last_active < $2`,
-    now,
+    `SELECT tip.*, EXISTS (SELECT 1 FROM hx_leases l WHERE l.session_id = tip.id AND l.expires_at > ${SERVER_NOW}) AS held
+     FROM (${tipsQuery("($2::text IS NULL OR s.source = $2)", "NULL", undefined)}) tip WHERE tip.last_active < $1`,
     request.now / 1000 - request.olderThanDays * DAY_SECONDS,
     request.source ?? null,
   );
@@ -132,7 +133,6 @@ async function removeChain(sql: Sql, id: string): Promise<number> {
 
 /** Kept in the table of versions' neighbour, one row, so that machines share one rhythm. */
 async function pruneIsDue(sql: Sql, now: number, minIntervalHours: number): Promise<boolean> {
-  await sql.run("CREATE TABLE IF NOT EXISTS hx_meta (key TEXT PRIMARY KEY, value TEXT)");
   const last = await sql.get<{ value: string }>("SELECT value FROM hx_meta WHERE key = 'last_auto_prune' FOR UPDATE");
   if (now / 1000 - Number(last?.value ?? 0) < minIntervalHours * 3600) return false;
   await sql.run(
@@ -146,7 +146,7 @@ async function totalBytes(sql: Sql): Promise<number> {
   return (
     (
       await sql.get<{ n: number }>(
-        "SELECT pg_total_relation_size('messages') + pg_total_relation_size('sessions') AS n",
+        "SELECT pg_total_relation_size('messages') + pg_total_relation_size('sessions') + pg_total_relation_size('hx_blobs') AS n",
       )
     )?.n ?? 0
   );
@@ -172,7 +172,7 @@ async function storeStats(sql: Sql): Promise<StoreStats> {
     bySource: Object.fromEntries(sources.map(({ source, sessions, messages }) => [source, { sessions, messages }])),
     oldest: counts?.oldest == null ? undefined : toMs(counts.oldest),
     newest: counts?.newest == null ? undefined : toMs(counts.newest),
-    bytes: { ...text, search_index: index },
+    bytes: { ...text, search_index: index, ...(await bytesByKind(sql)) },
     textBytes: Object.values(text ?? {}).reduce((sum, value) => sum + value, 0),
     totalBytes: await totalBytes(sql),
   };

@@ -8,6 +8,7 @@ import { BRANCH_MARK } from "../../kernel/sessions/lineage.ts";
 import { nextTitle } from "../../kernel/sessions/title.ts";
 import { toSeconds } from "../shared/seconds.ts";
 import { childOf } from "../shared/session-columns.ts";
+import { dropUnused, keysOf } from "./bodies.ts";
 import { titlesOfLine } from "./listing.ts";
 import type { Sql } from "./pool.ts";
 import { insertSession, type PostgresSession, plainText, requireSession } from "./session-rows.ts";
@@ -100,7 +101,9 @@ export async function removeSession(sql: Sql, id: string): Promise<void> {
   );
   const ids = doomed.map((row) => row.id);
   await promoteCopies(sql, ids);
+  const bodies = await keysOf(sql, ids);
   await sql.run("DELETE FROM sessions WHERE id = ANY($1::text[])", ids);
+  await dropUnused(sql, bodies);
 }
 
 async function promoteCopies(sql: Sql, doomed: readonly string[]): Promise<void> {

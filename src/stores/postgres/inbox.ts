@@ -6,7 +6,7 @@ import { decodeInput, encodeInput, messageOf } from "../../kernel/sessions/input
 import { isHeldByOther, type LeaseColumns } from "../shared/lease-columns.ts";
 import { toMs } from "../shared/seconds.ts";
 import { tipOf } from "./lineage.ts";
-import type { Sql } from "./pool.ts";
+import { SERVER_NOW, type Sql } from "./pool.ts";
 import { requireSession } from "./session-rows.ts";
 import { appendMessages } from "./transcript.ts";
 import type { PostgresWorld } from "./world.ts";
@@ -101,13 +101,16 @@ export async function claimLease(
   id: string,
   wish: { readonly holder: string; readonly ttlMs: number },
 ): Promise<Lease | undefined> {
-  const { pool, clock, ids } = world;
+  const { pool, ids } = world;
   const token = `${wish.holder} ${ids.id("lease")}`;
   const won = await pool.write(async (sql) => {
     await requireSession(sql, id, "FOR UPDATE");
-    const current = await sql.get<LeaseColumns>("SELECT holder, expires_at FROM hx_leases WHERE session_id = $1", id);
-    if (isHeldByOther(current, wish.holder, clock.now(), world.holderAlive)) return false;
-    await writeLease(sql, id, { holder: wish.holder, token, until: clock.now() + wish.ttlMs });
+    const current = await sql.get<LeaseColumns & { readonly now: number }>(
+      `SELECT holder, expires_at, ${SERVER_NOW} AS now FROM hx_leases WHERE session_id = $1`,
+      id,
+    );
+    if (isHeldByOther(current, wish.holder, current?.now ?? 0, world.holderAlive)) return false;
+    await writeLease(sql, id, { ...wish, token });
     return true;
   });
   if (!won) return undefined;
@@ -116,8 +119,8 @@ export async function claimLease(
     holder: wish.holder,
     renew: async () =>
       (await pool.sql.run(
-        "UPDATE hx_leases SET expires_at = $1 WHERE session_id = $2 AND token = $3",
-        clock.now() + wish.ttlMs,
+        `UPDATE hx_leases SET expires_at = ${SERVER_NOW} + $1 WHERE session_id = $2 AND token = $3`,
+        wish.ttlMs,
         id,
         token,
       )) === 1,
@@ -129,26 +132,25 @@ export async function claimLease(
 
 /** Inside the transaction that makes the session; whoever holds it claims it as usual afterwards. */
 export async function holdFromStart(
-  { clock, ids }: Pick<PostgresWorld, "clock" | "ids">,
+  { ids }: Pick<PostgresWorld, "ids">,
   sql: Sql,
   { id, heldBy }: Pick<NewSession, "id" | "heldBy">,
 ): Promise<void> {
   if (heldBy === undefined) return;
-  const { holder, ttlMs } = heldBy;
-  await writeLease(sql, id, { holder, token: `${holder} ${ids.id("lease")}`, until: clock.now() + ttlMs });
+  await writeLease(sql, id, { ...heldBy, token: `${heldBy.holder} ${ids.id("lease")}` });
 }
 
 async function writeLease(
   sql: Sql,
   id: string,
-  held: { readonly holder: string; readonly token: string; readonly until: number },
+  held: { readonly holder: string; readonly token: string; readonly ttlMs: number },
 ): Promise<void> {
   await sql.run(
-    `INSERT INTO hx_leases (session_id, holder, token, expires_at) VALUES ($1, $2, $3, $4)
+    `INSERT INTO hx_leases (session_id, holder, token, expires_at) VALUES ($1, $2, $3, ${SERVER_NOW} + $4)
      ON CONFLICT (session_id) DO UPDATE SET holder = excluded.holder, token = excluded.token, expires_at = excluded.expires_at`,
     id,
     held.holder,
     held.token,
-    held.until,
+    held.ttlMs,
   );
 }

@@ -2,6 +2,7 @@
 
 import type { Clock, Ids } from "../../contracts/time.ts";
 import { StoreFailure } from "../../kernel/failure.ts";
+import { holderAlive } from "../shared/holder.ts";
 import { placeOf } from "./failures.ts";
 import { openPool, type PgPool } from "./pool.ts";
 import { SCHEMA_VERSION, TABLES } from "./schema.data.ts";
@@ -12,7 +13,7 @@ export interface PostgresStoreOptions {
   readonly url: string;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** False only when a holder is certainly gone; by default leases end by time alone, as holders may be on other machines. */
+  /** False only when a holder is certainly gone; by default, when it was a process of this machine and no longer runs. */
   readonly holderAlive?: (holder: string) => boolean;
   readonly maxConnections?: number;
 }
@@ -32,7 +33,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     pool,
     clock: options.clock,
     ids: options.ids,
-    holderAlive: options.holderAlive ?? (() => true),
+    holderAlive: options.holderAlive ?? holderAlive,
   });
 }
 

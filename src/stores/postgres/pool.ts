@@ -26,6 +26,9 @@ export interface PgOptions {
   readonly maxConnections?: number;
 }
 
+/** Milliseconds by the one clock all machines share. */
+export const SERVER_NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::double precision";
+
 const MAX_ATTEMPTS = 20;
 const INT8 = 20;
 const NUMERIC = 1700;

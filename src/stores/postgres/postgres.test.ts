@@ -1,6 +1,6 @@
 // The promises every session store keeps, on a real PostgreSQL server.
 
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import pg from "pg";
 import { expect, test } from "vitest";
@@ -8,8 +8,10 @@ import { textOf, userMessage } from "../../kernel/message.ts";
 import { OWNER } from "../../kernel/principal.ts";
 import { type FakeClock, fakeClock, fakeIds, tempDir } from "../../testing/fakes.ts";
 import { onPostgres } from "../../testing/suites/on-postgres.ts";
+import { sessionArchiveSuite } from "../../testing/suites/session-archive-suite.ts";
 import { sessionStoreSuite } from "../../testing/suites/session-store-suite.ts";
 import { vectorShelfSuite } from "../../testing/suites/vector-shelf-suite.ts";
+import { holderName } from "../shared/holder.ts";
 import { openSqliteStore } from "../sqlite/open.ts";
 import { openPostgresStore } from "./open.ts";
 import type { PostgresSessionStore } from "./store.ts";
@@ -20,7 +22,7 @@ const CONVERSATIONS: Readonly<Record<string, readonly string[]>> = {
   kettles: ["Whistling kettles annoy me.", "明天去北京出差，记得带护照"],
 };
 
-/** A process of its own that opens the store and does what it is asked on its standard input; `later` lets an hour pass on its clock. */
+/** A process of its own that opens the store and does what it is asked on its standard input; `later` puts its clock an hour ahead. */
 const MACHINE = `
   import { createInterface } from "node:readline";
   import { openPostgresStore } from ${JSON.stringify(new URL("./open.ts", import.meta.url).href)};
@@ -67,18 +69,35 @@ function startMachine(url: string, name: string): Machine {
   };
 }
 
+async function statement(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Leases follow the server's clock, which tests cannot move: their ends move instead. */
+const age = (url: string, ms: number): Promise<void> =>
+  statement(url, `UPDATE hx_leases SET expires_at = expires_at - ${ms}`);
+
 await onPostgres("postgres", (server) => {
   async function start(clock: FakeClock) {
     const url = await server().freshDatabase();
     const open: PostgresSessionStore[] = [];
-    const again = async () => {
-      const store = await openPostgresStore({ url, clock, ids: fakeIds(open.length + 1), maxConnections: 3 });
+    const openAt = async (where: string) => {
+      const store = await openPostgresStore({ url: where, clock, ids: fakeIds(open.length + 1), maxConnections: 3 });
       open.push(store);
       return store;
     };
+    const again = () => openAt(url);
     return {
       store: await again(),
       again,
+      elsewhere: async () => openAt(await server().freshDatabase()),
+      age: (ms: number) => age(url, ms),
       async dispose() {
         await Promise.all(open.map((store) => store.close()));
       },
@@ -86,6 +105,7 @@ await onPostgres("postgres", (server) => {
   }
 
   sessionStoreSuite("postgres", start);
+  sessionArchiveSuite("postgres", start);
   vectorShelfSuite("postgres", start);
 
   test("sessions of another program's users are the owner's to see, also after an older layout; guests' are not", async () => {
@@ -126,12 +146,10 @@ await onPostgres("postgres", (server) => {
     expect(plan.sessions.map(({ id }) => id).sort()).toEqual(["bot", "legacy", "next", "theirs", "whole"]);
     await store.close();
 
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await client.query(
+    await statement(
+      url,
       "DELETE FROM sessions WHERE id = 'bot'; ALTER TABLE sessions DROP COLUMN guest; UPDATE hx_schema SET version = 2",
     );
-    await client.end();
     const again = await open();
     expect(await seen(again)).toEqual({ listed: expected.listed.slice(0, 3), found: [] });
     await again.close();
@@ -211,6 +229,8 @@ await onPostgres("postgres", (server) => {
       await first.kill();
       expect(await second.ask("claim")).toBe("refused");
       expect(await second.ask("later")).toBe("later");
+      expect(await second.ask("claim"), "its own clock is no reason").toBe("refused");
+      await age(url, 60_001);
       expect(await second.ask("claim")).toBe("driving");
       expect(await second.ask("append")).toBe("appended");
     } finally {
@@ -240,47 +260,61 @@ await onPostgres("postgres", (server) => {
     await Promise.all(machines.map((machine) => machine.close()));
   });
 
-  test("sessions leave and come back as the same lines, prune by activity, and compactions can be undone", async () => {
-    const clock = fakeClock({ auto: true });
-    const [from, to] = await Promise.all(
-      [1, 2].map(async (n) => openPostgresStore({ url: await server().freshDatabase(), clock, ids: fakeIds(n) })),
+  test("a lease whose holder has died on this machine is taken over at once", async () => {
+    const url = await server().freshDatabase();
+    const store = await openPostgresStore({ url, clock: fakeClock(), ids: fakeIds() });
+    await store.create({ id: "a", source: "cli", principal: OWNER, startedAt: 1 });
+    const holder = new URL("../shared/holder.ts", import.meta.url).href;
+    const script = `import { holderName } from ${JSON.stringify(holder)}; console.log(holderName("run"));`;
+    const dead = execFileSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" }).trim();
+    const alive = holderName("run");
+    expect(await store.claim("a", dead, 60_000)).toBeDefined();
+    expect(await store.claim("a", alive, 60_000)).toBeDefined();
+    expect(await store.claim("a", holderName("another run"), 60_000)).toBeUndefined();
+    await store.claim("a", alive, 60_000).then((lease) => lease?.release());
+    expect(await store.claim("a", dead.replace("-", "-of-another-machine-"), 60_000)).toBeDefined();
+    expect(await store.claim("a", alive, 60_000)).toBeUndefined();
+    await store.close();
+  });
+
+  test("an image in its row, as an older layout had it, is read as before", async () => {
+    const url = await server().freshDatabase();
+    const open = () => openPostgresStore({ url, clock: fakeClock(), ids: fakeIds() });
+    const image = { type: "image" as const, mime: "image/png", base64: Buffer.alloc(9_000, 7).toString("base64") };
+    const shown = "[image: image/png, 9,000 bytes]";
+    const first = await open();
+    await first.create({ id: "a", source: "cli", principal: OWNER, startedAt: 1 });
+    await first.append("a", [{ role: "user", parts: [image], at: 1 }], 0);
+    await first.close();
+    const native = JSON.stringify({ p: [["b", "image/png", image.base64, shown.length]] });
+    await statement(
+      url,
+      `UPDATE messages SET content = '${shown}', native = '${native}'; DROP TABLE hx_blob_refs, hx_blobs, hx_meta; UPDATE hx_schema SET version = 3`,
     );
-    if (from === undefined || to === undefined) throw new Error("no stores");
-    const old = clock.now() - 200 * 86_400_000;
-    await from.create({ id: "a", source: "cli", principal: OWNER, startedAt: old, title: "tax" });
-    const seqs = await from.append("a", [userMessage("nul \u0000 inside", old), userMessage("second", old)], 0);
-    await from.continueFrom(
-      "a",
-      { id: "b", source: "cli", principal: OWNER, startedAt: old + 5000 },
-      {
-        view: [userMessage("summary", old + 5000)],
-        summary: "summary",
-        replaced: { fromSeq: seqs[0] ?? 0, toSeq: seqs[1] ?? 0 },
-        tokensBefore: 2,
-        tokensAfter: 1,
-        note: "",
-      },
+    const second = await open();
+    expect((await second.history("a")).map(({ message }) => message.parts)).toEqual([[image]]);
+    await second.close();
+  });
+
+  test("an image that one machine removes while another sends it is there for whoever points to it", async () => {
+    const url = await server().freshDatabase();
+    const machines = await Promise.all(
+      [1, 2].map((n) => openPostgresStore({ url, clock: fakeClock(), ids: fakeIds(n), maxConnections: 4 })),
     );
-    const lines: unknown[] = [];
-    for await (const one of from.exportSessions({})) lines.push(JSON.parse(JSON.stringify(one)));
-    const outcomes: string[] = [];
-    for await (const one of to.importSessions([...lines, ...lines])) outcomes.push(one.type);
-    expect(outcomes).toEqual(["created", "created", "unchanged", "unchanged"]);
-    for (const id of ["a", "b"]) {
-      expect((await to.history(id)).map(({ message }) => message)).toEqual(
-        (await from.history(id)).map(({ message }) => message),
-      );
-    }
-    expect(await to.get("b")).toMatchObject({ parentId: "a", title: "tax #2" });
-    expect(await from.compactions("b")).toMatchObject([{ parentId: "a", childId: "b" }]);
-    expect(await from.undoCompaction("b")).toMatchObject({ id: "a", endReason: undefined });
-    const request = { olderThanDays: 90, now: clock.now() };
-    await to.pin("b", true);
-    expect((await to.prunePlan(request)).kept).toEqual([{ id: "b", why: "pinned" }]);
-    await to.pin("b", false);
-    expect(await to.prune(await to.prunePlan(request), request)).toEqual({ removed: 2 });
-    expect((await to.stats()).sessions).toBe(0);
-    await Promise.all([from.close(), to.close()]);
+    const image = { type: "image" as const, mime: "image/png", base64: Buffer.alloc(9_000, 7).toString("base64") };
+    const comeAndGo = async (store: PostgresSessionStore, name: string) => {
+      for (let n = 0; n < 25; n++) {
+        const id = `${name}${n}`;
+        await store.create({ id, source: "cli", principal: OWNER, startedAt: 1 });
+        await store.append(id, [{ role: "user", parts: [image], at: n }], 0);
+        expect((await store.history(id)).map(({ message }) => message.parts)).toEqual([[image]]);
+        if (n % 3 === 0) await store.keepBodiesWithin({ imageBytes: 9_000 });
+        await store.remove(id);
+      }
+    };
+    await Promise.all(machines.map((store, n) => comeAndGo(store, `m${n}-`)));
+    expect((await machines[0]?.stats())?.bytes).toMatchObject({ images: 0 });
+    await Promise.all(machines.map((store) => store.close()));
   });
 
   test("a server that is not there is told in words, without the password", async () => {

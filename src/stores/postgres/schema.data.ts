@@ -1,7 +1,7 @@
 // Tables for several machines: the same columns as in SQLite where they mean the same, and nothing that lives outside the database.
 
 /** Bumped when tables change; statements are idempotent and run under one advisory lock. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 export const TABLES: readonly string[] = [
   "CREATE TABLE IF NOT EXISTS hx_schema (version INTEGER NOT NULL)",
@@ -59,6 +59,21 @@ export const TABLES: readonly string[] = [
   "CREATE INDEX IF NOT EXISTS messages_session ON messages(session_id, id)",
   "CREATE INDEX IF NOT EXISTS messages_origin ON messages(origin) WHERE origin IS NOT NULL",
   "CREATE INDEX IF NOT EXISTS messages_terms ON messages USING GIN(terms)",
+  // `body` is NULL when it was dropped to keep within a quota.
+  `CREATE TABLE IF NOT EXISTS hx_blobs (
+    key TEXT PRIMARY KEY,
+    kind TEXT NOT NULL,
+    bytes BIGINT NOT NULL,
+    at DOUBLE PRECISION NOT NULL,
+    body BYTEA
+  )`,
+  `CREATE TABLE IF NOT EXISTS hx_blob_refs (
+    message_id BIGINT NOT NULL REFERENCES messages(id) ON DELETE CASCADE,
+    key TEXT NOT NULL REFERENCES hx_blobs(key),
+    PRIMARY KEY (message_id, key)
+  )`,
+  "CREATE INDEX IF NOT EXISTS blob_refs_key ON hx_blob_refs(key)",
+  "CREATE TABLE IF NOT EXISTS hx_meta (key TEXT PRIMARY KEY, value TEXT)",
   `CREATE TABLE IF NOT EXISTS hx_inbox (
     n BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     session_id TEXT NOT NULL REFERENCES sessions(id) ON DELETE CASCADE,

@@ -5,21 +5,15 @@ import { beginsAsHandoff } from "../../kernel/compress/handoff.ts";
 import { StoreFailure } from "../../kernel/failure.ts";
 import { callsOf, type Message, textOf } from "../../kernel/message.ts";
 import { decodeRow } from "../../kernel/sessions/message-decode.ts";
-import { encodeMessage } from "../../kernel/sessions/message-encode.ts";
-import type { MessageColumns, Native } from "../../kernel/sessions/message-native.ts";
-import type { SpillPlan } from "../../kernel/sessions/part-layout.ts";
+import { type EncodedMessage, encodeMessage } from "../../kernel/sessions/message-encode.ts";
+import { type MessageColumns, type Native, parseNative } from "../../kernel/sessions/message-native.ts";
 import { previewOf } from "../../kernel/sessions/preview.ts";
+import { SPILL_PLAN } from "../shared/bodies.ts";
 import { toSeconds } from "../shared/seconds.ts";
+import { bodiesOf, putBodies } from "./bodies.ts";
 import type { Sql } from "./pool.ts";
 import { type PostgresSession, plainText, requireSession } from "./session-rows.ts";
 import { searchTerms } from "./terms.ts";
-
-/** Several machines share only the database: nothing is spilled to files. */
-const INLINE: SpillPlan = {
-  keyOf: () => "",
-  maxTextChars: Number.POSITIVE_INFINITY,
-  maxImageChars: Number.POSITIVE_INFINITY,
-};
 
 interface MessageRecord extends MessageColumns {
   readonly id: number;
@@ -32,10 +26,20 @@ export async function readHistory(sql: Sql, session: PostgresSession): Promise<r
     session.id,
   );
   const sessionModel = [session.billing_provider, session.model].filter((name) => name !== null).join("/");
+  const readSpill = await spillsOf(sql, session.id, rows);
   return rows.flatMap((row) => {
-    const message = decodeRow(row, row.native, { readSpill: () => undefined, sessionModel });
+    const message = decodeRow(row, row.native, { readSpill, sessionModel });
     return message === undefined ? [] : [{ seq: row.id, message }];
   });
+}
+
+/** Asks for bodies only where a row says that it has some. */
+export async function spillsOf(
+  sql: Sql,
+  sessionId: string,
+  rows: readonly { readonly native: string | null }[],
+): Promise<(key: string) => string | undefined> {
+  return rows.some(({ native }) => parseNative(native).p !== undefined) ? bodiesOf(sql, sessionId) : () => undefined;
 }
 
 /** Throws `conflict` unless the live view ends at `afterSeq`; the session row must be locked. */
@@ -82,7 +86,7 @@ export async function insertMessages(
 ): Promise<number[]> {
   const seqs: number[] = [];
   for (const [index, message] of messages.entries()) {
-    seqs.push(await insertOne(sql, id, message, origins[index]));
+    seqs.push(await insertMessage(sql, id, message, { origin: origins[index] }));
     if (message.role !== "tool") continue;
     await sql.run(
       "UPDATE hx_calls SET done_at = $1 WHERE session_id = $2 AND call_id = $3",
@@ -95,11 +99,20 @@ export async function insertMessages(
   return seqs;
 }
 
-async function insertOne(sql: Sql, id: string, message: Message, origin: number | undefined): Promise<number> {
-  const { columns, native } = storable(message);
+export interface RowExtras {
+  readonly origin?: number | undefined;
+  /** Finer than the message's own time. */
+  readonly seconds?: number;
+  /** False: taken back before it came here. */
+  readonly active?: boolean;
+}
+
+/** The row alone; whoever adds it counts it. */
+export async function insertMessage(sql: Sql, id: string, message: Message, extras: RowExtras): Promise<number> {
+  const { columns, native, spills } = storable(message, extras.seconds ?? toSeconds(message.at));
   const row = await sql.get<{ id: number }>(
-    `INSERT INTO messages (session_id, role, content, tool_call_id, tool_calls, tool_name, timestamp, finish_reason, reasoning, native, origin, terms)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, to_tsvector('simple', $12)) RETURNING id`,
+    `INSERT INTO messages (session_id, role, content, tool_call_id, tool_calls, tool_name, timestamp, finish_reason, reasoning, native, origin, active, terms)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, to_tsvector('simple', $13)) RETURNING id`,
     id,
     columns.role,
     columns.content,
@@ -110,21 +123,26 @@ async function insertOne(sql: Sql, id: string, message: Message, origin: number 
     columns.finish_reason,
     columns.reasoning,
     native,
-    origin ?? null,
-    origin === undefined ? searchTerms(message) : "",
+    extras.origin ?? null,
+    extras.active ?? true,
+    extras.origin === undefined ? searchTerms(message) : "",
   );
-  return row?.id ?? 0;
+  const seq = row?.id ?? 0;
+  await putBodies(sql, seq, spills, message.at);
+  return seq;
 }
 
 /** A message with a character PostgreSQL cannot hold is kept whole in the native record, where JSON escapes it. */
-function storable(message: Message): { readonly columns: MessageColumns; readonly native: string | null } {
-  const { columns, native } = encodeMessage(message, toSeconds(message.at), INLINE);
+function storable(message: Message, timestamp: number): EncodedMessage {
+  const encoded = encodeMessage(message, timestamp, SPILL_PLAN);
+  const { columns } = encoded;
   const values = Object.values(columns).filter((value) => typeof value === "string");
-  if (!values.some((value) => value.includes("\u0000"))) return { columns, native };
+  if (!values.some((value) => value.includes("\u0000"))) return encoded;
   const plain = Object.fromEntries(
     Object.entries(columns).map(([name, value]) => [name, typeof value === "string" ? plainText(value) : value]),
   );
-  return { columns: plain as unknown as MessageColumns, native: JSON.stringify({ f: message } satisfies Native) };
+  const native = JSON.stringify({ f: message } satisfies Native);
+  return { columns: plain as unknown as MessageColumns, native, spills: [] };
 }
 
 /** Counters, activity and preview follow what was just added. */

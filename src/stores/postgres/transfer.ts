@@ -2,11 +2,11 @@
 
 import type { ExportFilter, ImportOutcome } from "../../contracts/session-archive.ts";
 import { canonicalJson } from "../../kernel/json.ts";
-import type { Message } from "../../kernel/message.ts";
 import { principalId } from "../../kernel/principal.ts";
 import {
   type ExportedSession,
   exportMessage,
+  type ImportedMessage,
   type ImportedSession,
   readExported,
   type StoredRow,
@@ -15,8 +15,8 @@ import { BRANCH_MARK, DELEGATE_MARK, parseSettings } from "../../kernel/sessions
 import { nextTitle } from "../../kernel/sessions/title.ts";
 import { titlesOfLine } from "./listing.ts";
 import type { PgPool, Sql } from "./pool.ts";
-import { requireSession } from "./session-rows.ts";
-import { insertMessages, readHistory } from "./transcript.ts";
+import { plainText, requireSession } from "./session-rows.ts";
+import { insertMessage, readHistory, recountAll, spillsOf } from "./transcript.ts";
 
 /** Columns both sides have; what is computed here is computed again on import. */
 const COLUMNS = [
@@ -60,8 +60,9 @@ async function exportOne(sql: Sql, id: string): Promise<ExportedSession | undefi
     "SELECT * FROM messages WHERE session_id = $1 AND active ORDER BY id",
     id,
   );
+  const readSpill = await spillsOf(sql, id, rows);
   const messages = rows.map(({ terms: _terms, origin: _origin, ...message }) =>
-    exportMessage({ ...message, active: 1 } as unknown as StoredRow, () => undefined),
+    exportMessage({ ...message, active: 1 } as unknown as StoredRow, readSpill),
   );
   return {
     ...columns,
@@ -96,8 +97,8 @@ export async function* importSessions(
 
 type Readable = Extract<ImportedSession, { type: "ok" }>;
 
-const messagesOf = (session: Readable): readonly Message[] =>
-  session.messages.flatMap((entry) => (entry.type === "message" && entry.active ? [entry.message] : []));
+const liveOf = (session: Readable): readonly ImportedMessage[] =>
+  session.messages.filter((entry) => entry.type === "message" && entry.active);
 
 async function importOne(sql: Sql, session: Readable, waiting: Map<string, string>): Promise<ImportOutcome> {
   const there = await sql.get("SELECT 1 FROM sessions WHERE id = $1 FOR UPDATE", session.id);
@@ -135,9 +136,8 @@ async function create(sql: Sql, session: Readable): Promise<ImportOutcome> {
     `INSERT INTO sessions (${names.join(", ")}) VALUES (${values.map((_, i) => `$${i + 1}`).join(", ")})`,
     ...values,
   );
-  const messages = messagesOf(session);
-  await insertMessages(sql, session.id, messages, []);
-  return { type: "created", id: session.id, messages: messages.length };
+  await insertImported(sql, session.id, session.messages);
+  return { type: "created", id: session.id, messages: session.messages.length };
 }
 
 /** A title that is taken goes on in its numbered line. */
@@ -150,11 +150,27 @@ async function freeTitle(sql: Sql, title: unknown): Promise<string | null> {
 async function extend(sql: Sql, session: Readable): Promise<ImportOutcome> {
   const row = await requireSession(sql, session.id);
   const stored = (await readHistory(sql, row)).map(({ message }) => canonicalJson(message));
-  const given = messagesOf(session);
+  const live = liveOf(session);
+  const given = live.map((entry) => (entry.type === "message" ? canonicalJson(entry.message) : ""));
   const shared = Math.min(stored.length, given.length);
-  if (stored.slice(0, shared).some((one, index) => one !== canonicalJson(given[index])))
-    return { type: "differs", id: session.id };
+  if (stored.slice(0, shared).some((one, index) => one !== given[index])) return { type: "differs", id: session.id };
   if (given.length <= stored.length) return { type: "unchanged", id: session.id };
-  await insertMessages(sql, session.id, given.slice(shared), []);
+  await insertImported(sql, session.id, live.slice(shared));
   return { type: "extended", id: session.id, messages: given.length - shared };
+}
+
+async function insertImported(sql: Sql, id: string, messages: readonly ImportedMessage[]): Promise<void> {
+  for (const entry of messages) {
+    if (entry.type === "message") await insertMessage(sql, id, entry.message, entry);
+    else
+      await sql.run(
+        "INSERT INTO messages (session_id, role, content, timestamp, active) VALUES ($1, $2, $3, $4, $5)",
+        id,
+        plainText(entry.role),
+        plainText(entry.content),
+        entry.seconds,
+        entry.active,
+      );
+  }
+  await recountAll(sql, await requireSession(sql, id));
 }

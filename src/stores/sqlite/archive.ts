@@ -11,8 +11,8 @@ import type { StoreContext } from "./context.ts";
 import type { Db } from "./db.ts";
 import { exportSessions, importSessions } from "./export-import.ts";
 import {
-  dropImagesOverQuota,
   dropLeftovers,
+  dropOverQuota,
   dropStrayBlobs,
   fileSize,
   PIN_MARK,
@@ -55,10 +55,10 @@ export function createSqliteArchive(context: StoreContext): SessionArchive {
       if (outcome.removed > 0 && request.vacuum) await db.exclusive(() => db.raw.exec("VACUUM"));
       return outcome;
     },
-    async keepImagesWithin(quotaBytes) {
-      const images = await db.write(() => dropImagesOverQuota(context, quotaBytes));
-      await sweepBlobs(context, images);
-      return { dropped: images.length };
+    async keepBodiesWithin(quota) {
+      const { keys, dropped } = await db.write(() => dropOverQuota(context, quota));
+      await sweepBlobs(context, keys);
+      return dropped;
     },
     removeConversation: (id) => removing(() => [requireSession(db, id).id]),
     pin: (id, pinned) =>
@@ -66,18 +66,18 @@ export function createSqliteArchive(context: StoreContext): SessionArchive {
         mustExist(db, id);
         for (const part of chainOf(db, id)) writePin(db, part, pinned);
       }),
-    async optimize(options = {}) {
+    async optimize(quota = {}) {
       const before = fileSize(db.path) + fileSize(`${db.path}-wal`);
-      const images = await db.write(() => {
+      const { keys, dropped } = await db.write(() => {
         indexBacklog(db, "now");
         dropLeftovers(db);
         mergeIndexes(db);
-        return options.imageQuotaBytes === undefined ? [] : dropImagesOverQuota(context, options.imageQuotaBytes);
+        return dropOverQuota(context, quota);
       });
-      await sweepBlobs(context, images);
+      await sweepBlobs(context, keys);
       await db.write(() => dropStrayBlobs(context));
       await db.exclusive(() => db.raw.exec("PRAGMA wal_checkpoint(TRUNCATE); VACUUM; PRAGMA wal_checkpoint(TRUNCATE)"));
-      return { before, after: fileSize(db.path) + fileSize(`${db.path}-wal`), droppedImages: images.length };
+      return { before, after: fileSize(db.path) + fileSize(`${db.path}-wal`), dropped };
     },
     stats: () => db.read(() => storeStats(context)),
     check: () => db.write(() => checkStore(db, blobs)),

@@ -13,7 +13,8 @@ import {
 } from "../../kernel/sessions/export.ts";
 import { encodeMessage } from "../../kernel/sessions/message-encode.ts";
 import { nextTitle } from "../../kernel/sessions/title.ts";
-import { type StoreContext, spillPlan } from "./context.ts";
+import { SPILL_PLAN } from "../shared/bodies.ts";
+import type { StoreContext } from "./context.ts";
 import type { Db } from "./db.ts";
 import { indexBacklog } from "./indexer.ts";
 import { titlesOfLine } from "./listing.ts";
@@ -159,7 +160,7 @@ function insertOne(context: StoreContext, id: string, entry: ImportedMessage, ti
     );
     return;
   }
-  const seq = insertEncoded(context, id, encodeMessage(entry.message, timestamp, spillPlan(context.blobs)));
+  const seq = insertEncoded(context, id, encodeMessage(entry.message, timestamp, SPILL_PLAN));
   const extra = Object.entries(entry.extra).filter(([, value]) => value !== null && value !== 0);
   if (extra.length === 0 && entry.active) return;
   const columns = [...extra, ["active", entry.active ? 1 : 0] as const];

@@ -2,8 +2,9 @@
 
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { PrunePlan, PruneRequest, StoreStats } from "../../contracts/session-archive.ts";
+import type { BodyQuota, DroppedBodies, PrunePlan, PruneRequest, StoreStats } from "../../contracts/session-archive.ts";
 import type { SessionRow } from "../../contracts/stores.ts";
+import { type KeptBody, overQuota, QUOTA_KINDS } from "../shared/bodies.ts";
 import { toMs } from "../shared/seconds.ts";
 import type { StoreContext } from "./context.ts";
 import type { Db } from "./db.ts";
@@ -122,18 +123,24 @@ export function dropStrayBlobs({ db, blobs, clock }: StoreContext): number {
   return dropped;
 }
 
-/** Oldest images go first until the rest fits; their messages keep a readable placeholder. Text is never dropped. */
-export function dropImagesOverQuota({ db, clock }: StoreContext, quotaBytes: number): readonly string[] {
-  const images = db.all<{ key: string; bytes: number }>(
-    "SELECT key, bytes FROM hx_blobs WHERE kind = 'image' AND dropped_at IS NULL ORDER BY at DESC",
-  );
-  let used = 0;
-  const over = images.filter(({ bytes }) => {
-    used += bytes;
-    return used > quotaBytes;
+/** The oldest of each kind go first until the rest fits; their messages keep a placeholder or their beginning. */
+export function dropOverQuota({ db, clock }: StoreContext, quota: BodyQuota): OverQuota {
+  const [images = [], results = []] = QUOTA_KINDS.map(({ limit, where }) => {
+    const most = limit(quota);
+    if (most === undefined) return [];
+    const kept = db.all<KeptBody>(
+      `SELECT b.key, b.bytes FROM hx_blobs b WHERE ${where} AND b.dropped_at IS NULL ORDER BY b.at DESC`,
+    );
+    return overQuota(kept, most);
   });
-  for (const { key } of over) db.run("UPDATE hx_blobs SET dropped_at = ? WHERE key = ?", clock.now(), key);
-  return over.map(({ key }) => key);
+  const keys = [...images, ...results];
+  for (const key of keys) db.run("UPDATE hx_blobs SET dropped_at = ? WHERE key = ?", clock.now(), key);
+  return { keys, dropped: { images: images.length, results: results.length } };
+}
+
+interface OverQuota {
+  readonly keys: readonly string[];
+  readonly dropped: DroppedBodies;
 }
 
 const TEXT_KINDS = `SELECT

@@ -5,8 +5,9 @@ import { StoreFailure } from "../../kernel/failure.ts";
 import { callsOf, type Message } from "../../kernel/message.ts";
 import { decodeRow, type ForeignColumns } from "../../kernel/sessions/message-decode.ts";
 import { type EncodedMessage, encodeMessage } from "../../kernel/sessions/message-encode.ts";
+import { SPILL_PLAN } from "../shared/bodies.ts";
 import { toSeconds } from "../shared/seconds.ts";
-import { type StoreContext, spillPlan } from "./context.ts";
+import type { StoreContext } from "./context.ts";
 import type { Db } from "./db.ts";
 import { indexBacklog } from "./indexer.ts";
 import { endReason, mustExist, requireSession } from "./session-rows.ts";
@@ -80,8 +81,7 @@ export function expectHead(db: Db, id: string, afterSeq: number): number {
 export function putSpills(context: StoreContext, messages: readonly Message[]): void {
   for (const message of messages) {
     if (message.role === "assistant") continue;
-    for (const spill of encodeMessage(message, toSeconds(message.at), spillPlan(context.blobs)).spills)
-      context.blobs.put(spill);
+    for (const spill of encodeMessage(message, toSeconds(message.at), SPILL_PLAN).spills) context.blobs.put(spill);
   }
 }
 
@@ -97,7 +97,7 @@ export function insertMessages(
   const seqs = messages.map((message) => {
     timestamp = Math.max(timestamp, toSeconds(message.at));
     calls += callsOf(message).length;
-    const seq = insertEncoded(context, id, encodeMessage(message, timestamp, spillPlan(context.blobs)));
+    const seq = insertEncoded(context, id, encodeMessage(message, timestamp, SPILL_PLAN));
     if (message.role === "tool") {
       context.db.run(
         "UPDATE hx_calls SET done_at = ? WHERE session_id = ? AND call_id = ?",
@@ -118,7 +118,7 @@ export function insertMessages(
 }
 
 export function insertEncoded(context: StoreContext, sessionId: string, encoded: EncodedMessage): number {
-  const { db, blobs, clock } = context;
+  const { db, blobs } = context;
   const row = encoded.columns;
   const { lastId } = db.run(
     `INSERT INTO messages (session_id, role, content, tool_call_id, tool_calls, tool_name, timestamp, finish_reason, reasoning)
@@ -137,11 +137,11 @@ export function insertEncoded(context: StoreContext, sessionId: string, encoded:
   for (const spill of encoded.spills) {
     const bytes = blobs.put(spill);
     db.run(
-      "INSERT INTO hx_blobs (key, kind, bytes, at) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET dropped_at = NULL",
+      "INSERT INTO hx_blobs (key, kind, bytes, at) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET at = max(at, excluded.at), dropped_at = NULL",
       spill.key,
       spill.kind,
       bytes,
-      clock.now(),
+      row.timestamp * 1000,
     );
     db.run("INSERT OR IGNORE INTO hx_blob_refs (message_id, key) VALUES (?, ?)", lastId, spill.key);
   }

@@ -58,20 +58,27 @@ export function defineCare(command: Command, context: SubcommandContext, finish:
     .command("optimize")
     .description(WORDS.sessions.optimize.summary)
     .option("--image-quota <mb>", WORDS.sessions.optimize.flags.imageQuota)
+    .option("--result-quota <mb>", WORDS.sessions.optimize.flags.resultQuota)
     .option("--json", WORDS.flags.json)
-    .action(async (flags: { imageQuota?: string; json?: boolean }) => {
-      const quota = flags.imageQuota === undefined ? undefined : Number(flags.imageQuota) * 2 ** 20;
-      if (quota !== undefined && !(quota >= 0)) throw new UsageFailure(WORDS.sessions.optimize.quotaTakes);
+    .action(async (flags: { imageQuota?: string; resultQuota?: string; json?: boolean }) => {
+      const quota = {
+        ...(flags.imageQuota === undefined ? {} : { imageBytes: megabytes("--image-quota", flags.imageQuota) }),
+        ...(flags.resultQuota === undefined ? {} : { resultBytes: megabytes("--result-quota", flags.resultQuota) }),
+      };
       await withSessions(openAdmin, async ({ store }) => {
         const understood = await understandAll(store.meaning, io);
-        const done = await store.optimize(quota === undefined ? {} : { imageQuotaBytes: quota });
+        const { before, after, dropped } = await store.optimize(quota);
         if (flags.json === true) {
-          const { before, after, droppedImages } = done;
-          return printJson(io, { before, after, dropped_images: droppedImages, understood });
+          const { images, results } = dropped;
+          return printJson(io, { before, after, dropped_images: images, dropped_results: results, understood });
         }
         if (understood > 0) io.out(`${WORDS.sessions.optimize.understood(understood)}\n`);
-        const images = done.droppedImages === 0 ? "" : WORDS.sessions.optimize.dropped(done.droppedImages);
-        io.out(`${bytes(done.before)} → ${bytes(done.after)}${images === "" ? "" : `, ${images}`}.\n`);
+        const facts = [
+          `${bytes(before)} → ${bytes(after)}`,
+          ...(dropped.images === 0 ? [] : [WORDS.sessions.optimize.droppedImages(dropped.images)]),
+          ...(dropped.results === 0 ? [] : [WORDS.sessions.optimize.droppedResults(dropped.results)]),
+        ];
+        io.out(`${facts.join(", ")}.\n`);
       });
     });
   command
@@ -98,6 +105,12 @@ export function defineCare(command: Command, context: SubcommandContext, finish:
         else io.out(statsText(stats));
       });
     });
+}
+
+function megabytes(flag: string, given: string): number {
+  const amount = given.trim() === "" ? Number.NaN : Number(given);
+  if (!(amount >= 0)) throw new UsageFailure(WORDS.sessions.optimize.quotaTakes(flag));
+  return amount * 2 ** 20;
 }
 
 const SAY_EVERY = 200;

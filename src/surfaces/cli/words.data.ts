@@ -829,10 +829,14 @@ export const WORDS = {
     },
     optimize: {
       summary: "drop leftovers, merge the search index, give space back",
-      flags: { imageQuota: "keep at most so many megabytes of images, newest first" },
-      quotaTakes: "--image-quota takes megabytes.",
+      flags: {
+        imageQuota: "keep at most so many megabytes of images, newest first",
+        resultQuota: "keep at most so many megabytes of long tool results whole, newest first",
+      },
+      quotaTakes: (flag: string) => `${flag} takes megabytes.`,
       understood: (messages: number) => `${counted(messages, "message")} can now be found by meaning.`,
-      dropped: (images: number) => `${counted(images, "image")} dropped`,
+      droppedImages: (images: number) => `${counted(images, "image")} dropped`,
+      droppedResults: (results: number) => `${counted(results, "long result")} cut to the beginning`,
       progress: (done: number, all: number) => `${done} of ${all} messages`,
     },
     repair: {

@@ -140,10 +140,10 @@ export function inboxSuite(start: StartStore): void {
     });
 
     test("a holder that went silent loses it, and knows", async () => {
-      const { store, clock } = kit();
+      const { store, pass } = kit();
       await store.create(newSession("s1"));
       const dead = await store.claim("s1", "holder-a", 10_000);
-      await clock.advance(10_001);
+      await pass(10_001);
       const taken = await store.claim("s1", "holder-b", 10_000);
       expect(taken).toBeDefined();
       expect(await dead?.renew()).toBe(false);
@@ -153,18 +153,18 @@ export function inboxSuite(start: StartStore): void {
     });
 
     test("renewing keeps it", async () => {
-      const { store, clock } = kit();
+      const { store, pass } = kit();
       await store.create(newSession("s1"));
       const mine = await store.claim("s1", "holder-a", 10_000);
       for (let i = 0; i < 5; i++) {
-        await clock.advance(8_000);
+        await pass(8_000);
         expect(await mine?.renew()).toBe(true);
         expect(await store.claim("s1", "holder-b", 10_000)).toBeUndefined();
       }
     });
 
     test("a session that is held from its first moment is its holder's to claim and nobody else's", async () => {
-      const { store, again, clock } = kit();
+      const { store, again, pass } = kit();
       const heldBy = { holder: "holder-a", ttlMs: 10_000 };
       await store.create(newSession("s1", { heldBy }));
       const other = await again();
@@ -173,7 +173,7 @@ export function inboxSuite(start: StartStore): void {
       await mine?.release();
       expect(await other.claim("s1", "holder-b", 10_000)).toBeDefined();
       await store.create(newSession("s2", { heldBy }));
-      await clock.advance(10_001);
+      await pass(10_001);
       expect(await other.claim("s2", "holder-b", 10_000)).toBeDefined();
     });
 

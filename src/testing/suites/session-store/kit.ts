@@ -11,6 +11,8 @@ export interface StoreHarness<S extends SessionStore = SessionStore> {
   readonly store: S;
   /** A second handle on the same data, as another process would have it. */
   again(): Promise<S>;
+  /** Lets time pass where leases follow another clock than the one given. */
+  age?(ms: number): Promise<void>;
   /** Closes what is open and removes the data. */
   dispose(): Promise<void>;
 }
@@ -20,6 +22,8 @@ export type StartStore<S extends SessionStore = SessionStore> = (clock: FakeCloc
 export interface Kit<S extends SessionStore = SessionStore> {
   readonly store: S;
   readonly clock: FakeClock;
+  /** Time goes by for everyone who looks at a clock. */
+  pass(ms: number): Promise<void>;
   again(): Promise<S>;
   /** Creates a session with these words said in turn by user and assistant. */
   talk(id: string, lines: readonly string[], extra?: Partial<NewSession>): Promise<void>;
@@ -42,7 +46,11 @@ export function useStore<S extends SessionStore>(start: StartStore<S>): () => Ki
       );
       await store.append(id, messages, 0);
     };
-    kit = { kit: { store, clock, again: harness.again, talk }, dispose: harness.dispose };
+    const pass: Kit<S>["pass"] = async (ms) => {
+      await clock.advance(ms);
+      await harness.age?.(ms);
+    };
+    kit = { kit: { store, clock, pass, again: harness.again, talk }, dispose: harness.dispose };
   });
   afterEach(async () => {
     await kit?.dispose();

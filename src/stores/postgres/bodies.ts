@@ -1,0 +1,90 @@
+// Bodies too large for a row in PostgreSQL: a table of their own, each once under the name its content gives it.
+
+import type { BodyQuota, DroppedBodies } from "../../contracts/session-archive.ts";
+import type { Spill } from "../../kernel/sessions/part-layout.ts";
+import { bodyOf, bytesOf, type KeptBody, overQuota, QUOTA_KINDS } from "../shared/bodies.ts";
+import type { Sql } from "./pool.ts";
+
+/** Inside the transaction that writes the message. A body that is there is not sent again; it counts as new. */
+export async function putBodies(sql: Sql, messageId: number, spills: readonly Spill[], at: number): Promise<void> {
+  for (const spill of spills) {
+    const there = await sql.run(
+      "UPDATE hx_blobs SET at = greatest(at, $2) WHERE key = $1 AND body IS NOT NULL",
+      spill.key,
+      at,
+    );
+    if (there === 0) {
+      const bytes = bytesOf(spill);
+      await sql.run(
+        `INSERT INTO hx_blobs (key, kind, bytes, at, body) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (key) DO UPDATE SET at = greatest(hx_blobs.at, excluded.at), body = excluded.body`,
+        spill.key,
+        spill.kind,
+        bytes.byteLength,
+        at,
+        bytes,
+      );
+    }
+    await sql.run(
+      "INSERT INTO hx_blob_refs (message_id, key) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+      messageId,
+      spill.key,
+    );
+  }
+}
+
+/** What the live view of a session keeps outside its rows. */
+export async function bodiesOf(sql: Sql, sessionId: string): Promise<(key: string) => string | undefined> {
+  const rows = await sql.all<{ key: string; body: Buffer }>(
+    `SELECT key, body FROM hx_blobs WHERE body IS NOT NULL AND key IN (
+       SELECT r.key FROM hx_blob_refs r JOIN messages m ON m.id = r.message_id WHERE m.session_id = $1 AND m.active)`,
+    sessionId,
+  );
+  const bodies = new Map(rows.map(({ key, body }) => [key, bodyOf(key, body)]));
+  return (key) => bodies.get(key);
+}
+
+/** To be asked before the sessions go; `dropUnused` afterwards. */
+export async function keysOf(sql: Sql, sessionIds: readonly string[]): Promise<readonly string[]> {
+  const rows = await sql.all<{ key: string }>(
+    "SELECT DISTINCT r.key FROM hx_blob_refs r JOIN messages m ON m.id = r.message_id WHERE m.session_id = ANY($1::text[])",
+    sessionIds,
+  );
+  return rows.map(({ key }) => key);
+}
+
+/** Locks first and looks afterwards: whoever points to one of them in this moment is seen. */
+export async function dropUnused(sql: Sql, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await sql.all("SELECT 1 FROM hx_blobs WHERE key = ANY($1::text[]) ORDER BY key FOR UPDATE", keys);
+  await sql.run(
+    "DELETE FROM hx_blobs b WHERE key = ANY($1::text[]) AND NOT EXISTS (SELECT 1 FROM hx_blob_refs r WHERE r.key = b.key)",
+    keys,
+  );
+}
+
+/** The oldest of each kind go first until the rest fits. One that somebody sends again meanwhile stays. */
+export async function dropOverQuota(sql: Sql, quota: BodyQuota): Promise<DroppedBodies> {
+  const dropped = { images: 0, results: 0 };
+  for (const { name, limit, where } of QUOTA_KINDS) {
+    const most = limit(quota);
+    if (most === undefined) continue;
+    const kept = await sql.all<KeptBody & { readonly at: number }>(
+      `SELECT b.key, b.bytes, b.at FROM hx_blobs b WHERE ${where} AND b.body IS NOT NULL ORDER BY b.at DESC, b.key`,
+    );
+    const going = new Set(overQuota(kept, most));
+    for (const { key, at } of kept) {
+      if (going.has(key))
+        dropped[name] += await sql.run("UPDATE hx_blobs SET body = NULL WHERE key = $1 AND at <= $2", key, at);
+    }
+  }
+  return dropped;
+}
+
+export async function bytesByKind(sql: Sql): Promise<{ readonly images: number; readonly large_results: number }> {
+  const rows = await sql.all<{ kind: string; n: number }>(
+    "SELECT kind, sum(bytes) AS n FROM hx_blobs WHERE body IS NOT NULL GROUP BY kind",
+  );
+  const sum = (kind: string): number => rows.find((row) => row.kind === kind)?.n ?? 0;
+  return { images: sum("image"), large_results: sum("text") };
+}

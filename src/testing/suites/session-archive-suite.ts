@@ -1,0 +1,265 @@
+// The promises of the archive port, run against every store that keeps one: nothing is lost on the way out, in or to the bin.
+
+import { beforeEach, describe, expect, test } from "vitest";
+import type { ExportedSession, ImportOutcome, SessionArchive } from "../../contracts/session-archive.ts";
+import type { SessionStore } from "../../contracts/stores.ts";
+import { type Message, NO_USAGE, type ToolMessage, textOf, userMessage } from "../../kernel/message.ts";
+import { OWNER } from "../../kernel/principal.ts";
+import type { FakeClock } from "../fakes.ts";
+import { answered, headOf, messagesOf, newSession, type StoreHarness, useStore } from "./session-store/kit.ts";
+
+export type ArchivedStore = SessionStore & SessionArchive;
+
+/** `elsewhere` is an empty store of the same kind, with data of its own. */
+export interface ArchiveHarness extends StoreHarness<ArchivedStore> {
+  elsewhere(): Promise<ArchivedStore>;
+}
+
+const DAY = 86_400_000;
+const IMAGE = Buffer.from("pixels".repeat(1000)).toString("base64");
+const LONG = "x".repeat(300_000);
+
+/** One message of every shape that rows cannot hold by themselves. */
+export const RICH: readonly Message[] = [
+  {
+    role: "user",
+    parts: [
+      { type: "text", text: "see" },
+      { type: "image", mime: "image/png", base64: IMAGE },
+    ],
+    at: 1000,
+  },
+  {
+    role: "assistant",
+    parts: [
+      { type: "text", text: "a" },
+      { type: "reasoning", text: "b", opaque: { s: 1 } },
+      { type: "call", call: { id: "c", tool: "terminal", input: { command: "ls" } } },
+    ],
+    stop: "calls",
+    usage: { ...NO_USAGE, input: 9 },
+    model: "p/m",
+    at: 1001,
+  },
+  { ...answered("c", LONG, 1002), tool: "terminal", isError: true },
+  { role: "user", parts: [], origin: "runtime", at: 900 },
+  { role: "user", parts: [{ type: "text", text: "half \ud800 character" }], at: 1004 },
+  { role: "user", parts: [{ type: "text", text: "nul \u0000 inside" }], at: 1005 },
+];
+
+async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+const bring = (into: ArchivedStore, sessions: readonly unknown[]): Promise<ImportOutcome[]> =>
+  collect(into.importSessions(sessions));
+
+async function linesOf(store: ArchivedStore): Promise<readonly ExportedSession[]> {
+  const sessions = await collect(store.exportSessions({}));
+  return sessions.map((one) => JSON.parse(JSON.stringify(one)) as ExportedSession);
+}
+
+const compaction = (seqs: readonly number[]) => ({
+  view: [userMessage("summary", 1010)],
+  summary: "summary",
+  replaced: { fromSeq: seqs[0] ?? 0, toSeq: seqs.at(-1) ?? 0 },
+  tokensBefore: 9,
+  tokensAfter: 1,
+  note: "n",
+});
+
+export function sessionArchiveSuite(name: string, start: (clock: FakeClock) => Promise<ArchiveHarness>): void {
+  describe(`session archive: ${name}`, () => {
+    let elsewhere: ArchiveHarness["elsewhere"];
+    const kit = useStore<ArchivedStore>(async (clock) => {
+      const harness = await start(clock);
+      elsewhere = harness.elsewhere;
+      return harness;
+    });
+    let store: ArchivedStore;
+    beforeEach(() => {
+      store = kit().store;
+    });
+
+    describe("out and in", () => {
+      test("an export brought elsewhere gives the same conversations, and a second time changes nothing", async () => {
+        const { clock } = kit();
+        await store.create(newSession("a", { title: "tax", model: "m", provider: "p", settings: { x: 1 } }));
+        const seqs = await store.append("a", RICH, 0);
+        await store.continueFrom("a", newSession("b", { startedAt: clock.now() + 5 }), compaction(seqs));
+        const lines = await linesOf(store);
+        expect(lines.map(({ id }) => id)).toEqual(["a", "b"]);
+        expect(lines[0]?.messages[0]).toMatchObject({ id: seqs[0], role: "user", timestamp: 1 });
+        expect(lines[0]?.messages[2]?.content).toBe(LONG);
+
+        const other = await elsewhere();
+        expect((await bring(other, [...lines].reverse())).map(({ type }) => type)).toEqual(["created", "created"]);
+        expect(await messagesOf(other, "a")).toEqual(RICH);
+        expect(await other.get("b")).toMatchObject({ parentId: "a", title: "tax #2" });
+        expect(await other.get("a")).toMatchObject({ ...(await store.get("a")) });
+        expect((await bring(other, lines)).map(({ type }) => type)).toEqual(["unchanged", "unchanged"]);
+        const found = await other.search({ principal: OWNER, query: "character", limit: 3 });
+        expect(found.map(({ sessionId }) => sessionId)).toEqual(["a"]);
+      });
+
+      test("an import needs little, extends what it continues, and never overwrites what differs", async () => {
+        const said = (content: string, timestamp = 1700000001) => ({ role: "user", content, timestamp });
+        const minimal = { id: "x", source: "cli", started_at: 1700000000, messages: [said("hello")] };
+        const reply = { role: "assistant", content: "hi", timestamp: 1700000002 };
+        const longer = { ...minimal, messages: [...minimal.messages, reply] };
+        const other = { ...minimal, messages: [said("something else")] };
+        const outcomes = await bring(store, [minimal, minimal, longer, other, { id: "y" }, 5]);
+        expect(outcomes.map(({ type }) => type)).toEqual([
+          "created",
+          "unchanged",
+          "extended",
+          "differs",
+          "refused",
+          "refused",
+        ]);
+        expect((await messagesOf(store, "x")).map(({ role }) => role)).toEqual(["user", "assistant"]);
+        const fine = { ...minimal, id: "z", messages: [said("hello", 1700000001.123456)] };
+        expect((await bring(store, [fine, fine])).map(({ type }) => type)).toEqual(["created", "unchanged"]);
+        const exported = await collect(store.exportSessions({ sessionId: "z" }));
+        expect(exported).toMatchObject([{ messages: [{ timestamp: 1700000001.123456 }] }]);
+      });
+
+      test("rows that are no part of a conversation go along, those taken back stay taken back", async () => {
+        const row = (role: string, content: string, active: number) => ({ role, content, timestamp: 11, active });
+        const messages = [row("session_meta", "facts", 1), row("user", "kept", 1), row("user", "regretted", 0)];
+        await bring(store, [{ id: "x", source: "cli", started_at: 10, messages }]);
+        expect((await messagesOf(store, "x")).map(textOf)).toEqual(["kept"]);
+        expect(await store.get("x")).toMatchObject({ preview: "kept" });
+        const [line] = await linesOf(store);
+        expect(line?.messages.map(({ role, content }) => [role, content])).toEqual([
+          ["session_meta", "facts"],
+          ["user", "kept"],
+        ]);
+        expect(await store.restoreRewound("x")).toEqual({ count: 1 });
+        expect((await messagesOf(store, "x")).map(textOf)).toEqual(["kept", "regretted"]);
+      });
+    });
+
+    describe("what goes", () => {
+      test("prune goes by last activity and leaves archived, pinned and running conversations", async () => {
+        const { clock } = kit();
+        const old = clock.now() - 200 * DAY;
+        for (const id of ["old", "pinned", "stored", "running", "lively"]) {
+          await store.create(newSession(id, { startedAt: old }));
+          await store.append(id, [userMessage("words", id === "lively" ? clock.now() : old)], 0);
+        }
+        await store.pin("pinned", true);
+        await store.archive("stored", true);
+        await store.claim("running", "someone", 60_000);
+        const request = { olderThanDays: 90, now: clock.now() };
+        const plan = await store.prunePlan(request);
+        expect(plan.sessions.map(({ id }) => id)).toEqual(["old"]);
+        expect(Object.fromEntries(plan.kept.map(({ id, why }) => [id, why]))).toEqual({
+          pinned: "pinned",
+          stored: "archived",
+          running: "in use",
+        });
+        expect(await store.prune(plan, request)).toEqual({ removed: 1 });
+        expect(await store.get("old")).toBeUndefined();
+        expect(await store.get("lively")).toBeDefined();
+      });
+
+      test("automatic pruning keeps its interval, whoever asks", async () => {
+        const { clock, again } = kit();
+        const old = clock.now() - 200 * DAY;
+        const request = { olderThanDays: 90, minIntervalHours: 24, vacuum: true, now: clock.now() };
+        for (const id of ["one", "two"]) {
+          await store.create(newSession(id, { startedAt: old }));
+          await store.append(id, [userMessage("words", old)], 0);
+          if (id === "one") expect(await store.autoPrune(request)).toEqual({ removed: 1 });
+        }
+        const other = await again();
+        expect(await other.autoPrune({ ...request, now: clock.now() + DAY / 2 })).toEqual({ removed: 0 });
+        expect(await other.autoPrune({ ...request, now: clock.now() + DAY })).toEqual({ removed: 1 });
+      });
+
+      test("removing a conversation takes its parts, its delegates and its bodies, and leaves branches whole", async () => {
+        await store.create(newSession("a"));
+        await store.append("a", RICH, 0);
+        await store.branch("a", newSession("branch"));
+        await store.create(
+          newSession("child", { source: "subagent", parentId: "a", settings: { _delegate_from: "a" } }),
+        );
+        await store.removeConversation("a");
+        expect(await store.get("child")).toBeUndefined();
+        expect(await messagesOf(store, "branch")).toEqual(RICH);
+        const found = await store.search({ principal: OWNER, query: "character", limit: 3 });
+        expect(found.map(({ sessionId }) => sessionId)).toEqual(["branch"]);
+        await store.removeConversation("branch");
+        expect((await store.stats()).bytes).toMatchObject({ images: 0, large_results: 0 });
+      });
+    });
+
+    describe("bodies too large for a row", () => {
+      const picture = (n: number): Message => ({
+        role: "user",
+        parts: [{ type: "image", mime: "image/png", base64: Buffer.alloc(60_000, n).toString("base64") }],
+        at: 1000 + n,
+      });
+      const result = (n: number): ToolMessage => answered(`c${n}`, `result ${n} ${"y".repeat(300_000)}`, 1000 + n);
+      const shapes = async (id: string) => (await messagesOf(store, id)).map(({ parts }) => parts[0]?.type);
+
+      test("each stands once outside the rows, however often it is sent, copied or sent elsewhere", async () => {
+        await store.create(newSession("a"));
+        await store.append("a", [...RICH, ...RICH.slice(0, 1), ...RICH.slice(2, 3)], 0);
+        await store.branch("a", newSession("b"));
+        const { bytes, totalBytes } = await store.stats();
+        expect(bytes).toMatchObject({ images: 6_000, large_results: 300_000 });
+        expect(bytes.tool_results).toBeLessThan(100_000);
+        expect(totalBytes).toBeGreaterThan(0);
+        expect((await messagesOf(store, "b")).slice(0, RICH.length)).toEqual(RICH);
+      });
+
+      test("images are kept within a quota, the newest first; one that is shown again counts as new", async () => {
+        await store.create(newSession("a"));
+        for (const n of [1, 2, 3]) await store.append("a", [picture(n)], await headOf(store, "a"));
+        expect(await store.keepBodiesWithin({})).toEqual({ images: 0, results: 0 });
+        expect(await store.keepBodiesWithin({ imageBytes: 1e9, resultBytes: 0 })).toEqual({ images: 0, results: 0 });
+        expect(await store.keepBodiesWithin({ imageBytes: 150_000 })).toEqual({ images: 1, results: 0 });
+        expect(await shapes("a")).toEqual(["text", "image", "image"]);
+        expect(await store.keepBodiesWithin({ imageBytes: 150_000 })).toEqual({ images: 0, results: 0 });
+        await store.append("a", [{ ...picture(1), at: 2000 }], await headOf(store, "a"));
+        expect(await shapes("a")).toEqual(["image", "image", "image", "image"]);
+        expect(await store.keepBodiesWithin({ imageBytes: 70_000 })).toEqual({ images: 2, results: 0 });
+        expect(await shapes("a")).toEqual(["image", "text", "text", "image"]);
+      });
+
+      test("long results are kept within a quota and leave their beginning; what people wrote stays whole", async () => {
+        const pasted = userMessage(`pasted ${"z".repeat(300_000)}`, 10);
+        const quoted = answered("c9", textOf(pasted), 11);
+        await store.create(newSession("a"));
+        await store.append("a", [pasted, quoted, result(1), result(2)], 0);
+        const quota = { resultBytes: 400_000 };
+        expect(await store.optimize(quota)).toMatchObject({ dropped: { images: 0, results: 1 } });
+        const [first, second, third, fourth] = await messagesOf(store, "a");
+        expect([first, second, fourth]).toEqual([pasted, quoted, result(2)]);
+        const words = third === undefined ? "" : textOf(third);
+        expect(words).toMatch(/^result 1 y{7000}/u);
+        expect(words).toMatch(/no longer at hand\]$/u);
+        expect(words.length).toBeLessThan(9_000);
+        expect(await store.keepBodiesWithin(quota)).toEqual({ images: 0, results: 0 });
+        const branched = await store.branch("a", newSession("b")).then(() => messagesOf(store, "b"));
+        expect(branched).toEqual(await messagesOf(store, "a"));
+      });
+    });
+
+    test("an undone compaction makes the parent live again and keeps the child as a branch", async () => {
+      await store.create(newSession("a"));
+      const seqs = await store.append("a", [userMessage("one", 1), userMessage("two", 2)], 0);
+      await store.continueFrom("a", newSession("b"), compaction(seqs));
+      expect(await store.compactions("b")).toMatchObject([{ parentId: "a", childId: "b", tokensBefore: 9 }]);
+      expect(await store.undoCompaction("b")).toMatchObject({ id: "a", endReason: undefined });
+      expect(await store.find("a", OWNER)).toMatchObject({ session: { id: "a" } });
+      await store.append("a", [userMessage("three", 4)], seqs[1] ?? 0);
+      const rewound = await store.rewind("a", seqs[1] ?? 0);
+      expect(await store.restoreRewound("a")).toEqual(rewound);
+    });
+  });
+}
