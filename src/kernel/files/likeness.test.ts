@@ -27,7 +27,11 @@ test("lines are as alike as the share of their distinct pairs; giving up early o
 });
 
 test("spaces of any kind and number are one, and none at the edges", () => {
-  fc.assert(fc.property(line, (text) => expect(collapsed(text)).toBe(text.replace(/\s+/g, " ").trim())));
+  fc.assert(
+    fc.property(line, (text) => {
+      expect(collapsed(text)).toBe(text.replace(/\s+/g, " ").trim());
+    }),
+  );
 });
 
 test("however many ways of finding look at a file, each view of its lines is made once", () => {
