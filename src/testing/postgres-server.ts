@@ -11,8 +11,8 @@ export interface PostgresServer {
   urlOf(database: string): string;
   /** A new, empty database; `how` ends the statement that makes it. */
   freshDatabase(how?: string): Promise<string>;
-  /** One statement by the server's owner. */
-  admin(statement: string): Promise<void>;
+  /** Statements by the server's owner, in the database at `url` where one is named. */
+  admin(statement: string, url?: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -28,8 +28,8 @@ export async function startPostgresServer(binaries: string): Promise<PostgresSer
   if (said.trouble !== undefined) throw new Error(`the PostgreSQL server did not start: ${said.trouble}`);
 
   const urlOf = (database: string) => `postgres://tester@localhost/${database}?host=${encodeURIComponent(said.folder)}`;
-  const admin = async (statement: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: urlOf("postgres") });
+  const admin = async (statement: string, url = urlOf("postgres")): Promise<void> => {
+    const client = new pg.Client({ connectionString: url });
     await client.connect();
     try {
       await client.query(statement);
