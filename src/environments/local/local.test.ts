@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 // The promises of the local environment that a shared suite cannot make: groups, directories, races.
 
 import { mkdir, mkdtemp, readFile, readlink, rm, stat, symlink, writeFile } from "node:fs/promises";
@@ -123,8 +124,21 @@ test("a command no shell takes is refused in words, in the background too", asyn
 test("what a process does not read waits for it, up to a limit", async () => {
   const job = await env.spawn("sleep 300", {});
   await job.write("x".repeat(300_000));
-  await expect(job.write("x".repeat(900_000))).rejects.toThrow("does not read its input");
+  await expect(job.write("x".repeat(900_000))).rejects.toThrow(/does not read its input.*nothing of this was written/);
+  await job.write("x".repeat(500_000));
   await job.kill();
+});
+
+test("more than may wait reaches a process that reads, whole; one that stops was told where", async () => {
+  const text = "aé€😀".repeat(400_000);
+  const reader = await env.spawn("sha256sum", {});
+  await reader.write(text);
+  await reader.closeInput();
+  await reader.wait(60_000, new AbortController().signal);
+  expect(reader.output()).toContain(createHash("sha256").update(text).digest("hex"));
+  const sleeper = await env.spawn("sleep 300", {});
+  await expect(sleeper.write(text)).rejects.toThrow(/the first \d+ of 4000000 bytes were written\. Go on when/);
+  await sleeper.kill();
 });
 
 test("a pty is a terminal", async () => {
