@@ -21,10 +21,7 @@ export function sessionAdmin(wiring: Ground): SessionAdmin {
       const { store, archive, meaning } = await openSessionStore(wiring);
       return { ...archive, ...store, meaning };
     },
-    async repair(options) {
-      if (shared) throw elsewhere();
-      return mendStore(home, ids, options);
-    },
+    repair: (options) => mendStore(wiring, options),
     async restore(from) {
       if (shared) throw elsewhere();
       return restoreStore({ from, ...storePlaces(home, ids) });
@@ -38,7 +35,7 @@ export function sessionAdmin(wiring: Ground): SessionAdmin {
 
 function elsewhere(): UsageFailure {
   return new UsageFailure(
-    "These sessions are in PostgreSQL (store.url): its own tools back them up and keep them in order.",
+    "These sessions are in PostgreSQL (store.url): restore them there with pg_restore, or use `hermes sessions import`.",
     1,
   );
 }

@@ -4,6 +4,7 @@ import type { MeaningStatus, VectorShelf } from "../contracts/meaning.ts";
 import type { SessionArchive } from "../contracts/session-archive.ts";
 import type { SessionStore } from "../contracts/stores.ts";
 import { ConfigFailure } from "../kernel/failure.ts";
+import type { PostgresSessionStore } from "../stores/postgres/store.ts";
 import { openSqliteStore } from "../stores/sqlite/open.ts";
 import type { Ground } from "./ground.ts";
 
@@ -31,7 +32,18 @@ async function openDatabase({
   log,
 }: Wiring): Promise<SessionStore & SessionArchive & { readonly shelf: VectorShelf }> {
   const { url } = config.store;
-  if (url === "") return openSqliteStore({ path: home.stateDb, clock, ids, log });
+  return url === ""
+    ? openSqliteStore({ path: home.stateDb, clock, ids, log })
+    : openSharedStore({ config, clock, ids });
+}
+
+/** The database `store.url` names; throws as `openSessionStore` does. */
+export async function openSharedStore({
+  config,
+  clock,
+  ids,
+}: Pick<Ground, "config" | "clock" | "ids">): Promise<PostgresSessionStore> {
+  const { url } = config.store;
   if (!/^postgres(ql)?:\/\//.test(url)) {
     throw new ConfigFailure(
       "invalid",

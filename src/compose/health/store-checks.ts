@@ -56,9 +56,9 @@ export async function* storeChecks(context: HealthContext): AsyncGenerator<Healt
 
 /** One repair mends all that can be mended. */
 async function* damage(findings: readonly Finding[], context: HealthContext): AsyncGenerator<HealthFinding> {
-  if (context.deep && findings.length === 0) yield ok("store", "database-read", "Every page of it can be read.");
+  if (context.deep && findings.length === 0) yield ok("store", "database-read", "Everything in it can be read.");
   const mendable = findings.some(({ remedy }) => remedy !== "lost" && remedy !== "none");
-  const repair = mendable && context.fix && context.config.store.url === "" ? mend(context) : undefined;
+  const repair = mendable && context.fix ? mend(context) : undefined;
   for (const { kind, text, remedy } of findings) {
     const finding = problem("store", `database-${kind}`, text, "hermes sessions repair");
     if (remedy === "lost") yield { ...finding, fix: "It cannot be brought back; a backup may have it." };
@@ -67,9 +67,9 @@ async function* damage(findings: readonly Finding[], context: HealthContext): As
   }
 }
 
-/** As `hermes sessions repair` does: messages are the truth, and the damaged file is kept beside the mended one. */
-async function mend({ home }: HealthContext): Promise<void> {
-  await mendStore(home, systemIds, { checkOnly: false, noBackup: false });
+/** As `hermes sessions repair` does: messages are the truth, and a damaged file is kept beside the mended one. */
+async function mend({ home, config }: HealthContext): Promise<void> {
+  await mendStore({ home, config, clock: systemClock, ids: systemIds }, { checkOnly: false, noBackup: false });
 }
 
 function adviceFor({ kind }: StoreFailure): string {

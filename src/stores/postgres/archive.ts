@@ -13,6 +13,7 @@ import { BRANCH_MARK } from "../../kernel/sessions/lineage.ts";
 import { type CompactionColumns, compactionOf } from "../shared/compaction-columns.ts";
 import { toMs } from "../shared/seconds.ts";
 import { bytesByKind, dropOverQuota } from "./bodies.ts";
+import { checkStore } from "./check.ts";
 import { removeSession } from "./descent.ts";
 import { chainOf, rootsOf } from "./lineage.ts";
 import { tipsQuery } from "./listing.ts";
@@ -76,7 +77,7 @@ export function createPostgresArchive(world: PostgresWorld): SessionArchive {
       return { before, after: await totalBytes(pool.sql), dropped };
     },
     stats: () => pool.read(storeStats),
-    check: async () => [],
+    check: () => checkStore(pool),
     backup: async () => {
       throw new StoreFailure(
         "invalid",

@@ -1,6 +1,7 @@
 // Bodies too large for a row in PostgreSQL: a table of their own, each once under the name its content gives it.
 
 import type { BodyQuota, DroppedBodies } from "../../contracts/session-archive.ts";
+import { parseNative } from "../../kernel/sessions/message-native.ts";
 import type { Spill } from "../../kernel/sessions/part-layout.ts";
 import { bodyOf, bytesOf, type KeptBody, overQuota, QUOTA_KINDS } from "../shared/bodies.ts";
 import type { Sql } from "./pool.ts";
@@ -33,14 +34,19 @@ export async function putBodies(sql: Sql, messageId: number, spills: readonly Sp
   }
 }
 
-/** What the live view of a session keeps outside its rows. */
-export async function bodiesOf(sql: Sql, sessionId: string): Promise<(key: string) => string | undefined> {
-  const rows = await sql.all<{ key: string; body: Buffer }>(
+/** What these rows keep outside themselves; asks only where one says that it does. */
+export async function readBodies(
+  sql: Sql,
+  rows: readonly { readonly id: number; readonly native: string | null }[],
+): Promise<(key: string) => string | undefined> {
+  const spilling = rows.filter(({ native }) => parseNative(native).p !== undefined);
+  if (spilling.length === 0) return () => undefined;
+  const found = await sql.all<{ key: string; body: Buffer }>(
     `SELECT key, body FROM hx_blobs WHERE body IS NOT NULL AND key IN (
-       SELECT r.key FROM hx_blob_refs r JOIN messages m ON m.id = r.message_id WHERE m.session_id = $1 AND m.active)`,
-    sessionId,
+       SELECT key FROM hx_blob_refs WHERE message_id = ANY($1::bigint[]))`,
+    spilling.map(({ id }) => id),
   );
-  const bodies = new Map(rows.map(({ key, body }) => [key, bodyOf(key, body)]));
+  const bodies = new Map(found.map(({ key, body }) => [key, bodyOf(key, body)]));
   return (key) => bodies.get(key);
 }
 

@@ -1,11 +1,12 @@
 // The session store on PostgreSQL, for several machines that share their sessions.
 
 import type { VectorShelf } from "../../contracts/meaning.ts";
-import type { SessionArchive } from "../../contracts/session-archive.ts";
+import type { RepairReport, SessionArchive } from "../../contracts/session-archive.ts";
 import type { FrozenPrompt, SessionRow, SessionStore, UsageEntry } from "../../contracts/stores.ts";
 import { nextTitle } from "../../kernel/sessions/title.ts";
 import { toSeconds } from "../shared/seconds.ts";
 import { createPostgresArchive } from "./archive.ts";
+import { repairStore } from "./check.ts";
 import { branchSession, continueSession, removeSession } from "./descent.ts";
 import { admitInput, beginCall, callState, claimLease, holdFromStart, pendingInputs, takeInputs } from "./inbox.ts";
 import { chainOf } from "./lineage.ts";
@@ -26,6 +27,8 @@ import type { PostgresWorld } from "./world.ts";
 
 export interface PostgresSessionStore extends SessionStore, SessionArchive {
   readonly shelf: VectorShelf;
+  /** Finds what `check` finds and mends what can be mended. */
+  repair(): Promise<RepairReport>;
 }
 
 export function createPostgresSessionStore(world: PostgresWorld): PostgresSessionStore {
@@ -41,6 +44,7 @@ export function createPostgresSessionStore(world: PostgresWorld): PostgresSessio
   return {
     shelf: createPostgresShelf(pool),
     ...createPostgresArchive(world),
+    repair: () => repairStore(pool),
     create: (session) =>
       pool.write(async (on) => {
         await insertSession(on, session);

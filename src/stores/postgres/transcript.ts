@@ -6,16 +6,16 @@ import { StoreFailure } from "../../kernel/failure.ts";
 import { callsOf, type Message, textOf } from "../../kernel/message.ts";
 import { decodeRow } from "../../kernel/sessions/message-decode.ts";
 import { type EncodedMessage, encodeMessage } from "../../kernel/sessions/message-encode.ts";
-import { type MessageColumns, type Native, parseNative } from "../../kernel/sessions/message-native.ts";
+import type { MessageColumns, Native } from "../../kernel/sessions/message-native.ts";
 import { previewOf } from "../../kernel/sessions/preview.ts";
 import { SPILL_PLAN } from "../shared/bodies.ts";
 import { toSeconds } from "../shared/seconds.ts";
-import { bodiesOf, putBodies } from "./bodies.ts";
+import { putBodies, readBodies } from "./bodies.ts";
 import type { Sql } from "./pool.ts";
 import { type PostgresSession, plainText, requireSession } from "./session-rows.ts";
 import { searchTerms } from "./terms.ts";
 
-interface MessageRecord extends MessageColumns {
+export interface MessageRecord extends MessageColumns {
   readonly id: number;
   readonly native: string | null;
 }
@@ -26,20 +26,11 @@ export async function readHistory(sql: Sql, session: PostgresSession): Promise<r
     session.id,
   );
   const sessionModel = [session.billing_provider, session.model].filter((name) => name !== null).join("/");
-  const readSpill = await spillsOf(sql, session.id, rows);
+  const readSpill = await readBodies(sql, rows);
   return rows.flatMap((row) => {
     const message = decodeRow(row, row.native, { readSpill, sessionModel });
     return message === undefined ? [] : [{ seq: row.id, message }];
   });
-}
-
-/** Asks for bodies only where a row says that it has some. */
-export async function spillsOf(
-  sql: Sql,
-  sessionId: string,
-  rows: readonly { readonly native: string | null }[],
-): Promise<(key: string) => string | undefined> {
-  return rows.some(({ native }) => parseNative(native).p !== undefined) ? bodiesOf(sql, sessionId) : () => undefined;
 }
 
 /** Throws `conflict` unless the live view ends at `afterSeq`; the session row must be locked. */

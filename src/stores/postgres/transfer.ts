@@ -13,10 +13,11 @@ import {
 } from "../../kernel/sessions/export.ts";
 import { BRANCH_MARK, DELEGATE_MARK, parseSettings } from "../../kernel/sessions/lineage.ts";
 import { nextTitle } from "../../kernel/sessions/title.ts";
+import { readBodies } from "./bodies.ts";
 import { titlesOfLine } from "./listing.ts";
 import type { PgPool, Sql } from "./pool.ts";
 import { plainText, requireSession } from "./session-rows.ts";
-import { insertMessage, readHistory, recountAll, spillsOf } from "./transcript.ts";
+import { insertMessage, readHistory, recountAll } from "./transcript.ts";
 
 /** Columns both sides have; what is computed here is computed again on import. */
 const COLUMNS = [
@@ -60,7 +61,7 @@ async function exportOne(sql: Sql, id: string): Promise<ExportedSession | undefi
     "SELECT * FROM messages WHERE session_id = $1 AND active ORDER BY id",
     id,
   );
-  const readSpill = await spillsOf(sql, id, rows);
+  const readSpill = await readBodies(sql, rows);
   const messages = rows.map(({ terms: _terms, origin: _origin, ...message }) =>
     exportMessage({ ...message, active: 1 } as unknown as StoredRow, readSpill),
   );
