@@ -103,6 +103,16 @@ print(terminal("echo " + shell_quote("it's"))["output"], end="")`,
     expect(made).toEqual(["read_file", "terminal"]);
   });
 
+  test("words with other line separators pass whole, there and back", async () => {
+    const result = await run(
+      `import { read_file, write_file } from "hermes_tools";
+     await write_file({ path: "d/odd.txt", content: "a\\u2028b\\u2029c" });
+     console.log(JSON.stringify((await read_file({ path: "d/odd.txt" })).content.includes("a\\u2028b\\u2029c")));`,
+      "javascript",
+    );
+    expect(result).toMatchObject({ status: "success", output: "true\n", tool_calls_made: 2 });
+  });
+
   test("the number of calls is limited and other tools are out of reach", async () => {
     const result = await run(
       `import * as tools from "hermes_tools";

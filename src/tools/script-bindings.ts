@@ -100,7 +100,6 @@ export function javascriptModule(bindings: readonly Binding[]): string {
 
 const JAVASCRIPT_CORE = `import { openSync, statSync } from "node:fs";
 import { connect, Socket } from "node:net";
-import { createInterface } from "node:readline";
 
 const waiting = [];
 let ends;
@@ -110,15 +109,22 @@ function open() {
   const isSocket = statSync(place).isSocket();
   const replies = isSocket ? connect(place) : new Socket({ fd: openSync(place + "/replies", "r"), readable: true, writable: false });
   const requests = isSocket ? replies : new Socket({ fd: openSync(place + "/requests", "w"), readable: false, writable: true });
-  createInterface({ input: replies }).on("line", (line) => {
-    const { resolve } = waiting.shift();
-    if (waiting.length === 0) replies.unref();
-    resolve(json_parse(JSON.parse(line).text));
+  let rest = "";
+  replies.setEncoding("utf8").on("data", (chunk) => {
+    const lines = (rest + chunk).split("\\n");
+    rest = lines.pop();
+    for (const line of lines) answered(line, replies);
   });
   replies.on("close", () => waiting.splice(0).forEach(({ reject }) => reject(new Error("the connection to the tools is closed"))));
   replies.unref();
   if (requests !== replies) requests.unref();
   return { replies, requests };
+}
+
+function answered(line, replies) {
+  const { resolve } = waiting.shift();
+  if (waiting.length === 0) replies.unref();
+  resolve(json_parse(JSON.parse(line).text));
 }
 
 function call(tool, input) {

@@ -2,10 +2,10 @@
 
 import { chmod } from "node:fs/promises";
 import { createServer, type Socket } from "node:net";
-import { createInterface } from "node:readline";
 import type { Environment } from "../contracts/environment.ts";
 import { quote } from "../kernel/files/search.ts";
 import { isRecord, parseJson } from "../kernel/json.ts";
+import { linesOf } from "../kernel/record-lines.ts";
 
 /** Must not throw. */
 export type AnswerCall = (tool: string, input: unknown) => Promise<string>;
@@ -39,7 +39,7 @@ export async function openToolSocket(path: string, answer: AnswerCall): Promise<
 }
 
 async function serve(socket: Socket, answer: AnswerCall): Promise<void> {
-  for await (const line of createInterface({ input: socket })) {
+  for await (const line of linesOf(socket.setEncoding("utf8"))) {
     const reply = await replyTo(line, answer);
     if (!socket.destroyed) socket.write(reply);
   }

@@ -128,6 +128,15 @@ describe("carrying", () => {
       started_at: 1_700_000_000,
       messages: [{ role: "user", content: "hi", timestamp: 1_700_000_001 }],
     };
+    const separated = {
+      ...least,
+      id: "separated",
+      messages: [{ ...least.messages[0], content: "a\u2028b\u2029c\u0085d" }],
+    };
+    expect(JSON.parse((await bring(JSON.stringify(separated))).stdout)).toMatchObject({ created: 1, refused: 0 });
+    const out = await other.run(["sessions", "export", "separated.jsonl", "--session-id", "separated"]);
+    expect(out.code).toBe(0);
+    expect(await json(other, "sessions", "import", "separated.jsonl", "--json")).toMatchObject({ unchanged: 1 });
     const odd = await bring(`${JSON.stringify(least)}\nnot json\n`);
     expect(odd.code).toBe(1);
     expect(JSON.parse(odd.stdout)).toMatchObject({ created: 1, refused: 1 });

@@ -20,7 +20,7 @@ const never = (): never => {
 };
 const { verbs: commands } = await commandTree({
   io: {
-    ...{ out: never, err: never, readAll: never, lines: never, onInterrupt: never },
+    ...{ out: never, err: never, readAll: never, lines: never, typed: never, onInterrupt: never },
     ...{ columns: 100, colour: false, stdinIsTty: false, stdoutIsTty: false },
   },
   ...{ facts: readFacts(), clock: fakeClock(), profile: undefined, version: "", subcommands: SUBCOMMANDS },

@@ -11,8 +11,10 @@ export interface Io {
   err(text: string): void;
   /** Everything piped in; empty when stdin is a terminal. */
   readAll(): Promise<string>;
-  /** Ends with the input, or when `until` is aborted. */
-  lines(until?: AbortSignal): AsyncIterable<string>;
+  /** Data piped in, one record a line: nothing but a newline ends one, whatever a person would call a line. */
+  lines(): AsyncIterable<string>;
+  /** Lines as a person types them. Ends with the input, or when `until` is aborted. */
+  typed(until: AbortSignal): AsyncIterable<string>;
   /** Called for each Ctrl-C, SIGTERM, or terminal that closes; gives back how to stop listening. */
   onInterrupt(handler: (signal: Interrupt) => void): () => void;
   readonly stdinIsTty: boolean;

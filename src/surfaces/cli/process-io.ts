@@ -2,6 +2,7 @@
 
 import { createInterface } from "node:readline";
 import type { Facts } from "../../config/process-facts.ts";
+import { linesOf } from "../../kernel/record-lines.ts";
 import { EXIT_CODES, type Interrupt, type Io } from "./io.ts";
 
 export function processIo(facts: Facts): Io {
@@ -23,14 +24,15 @@ export function processIo(facts: Facts): Io {
       for await (const chunk of stdin) chunks.push(chunk as Buffer);
       return Buffer.concat(chunks).toString("utf8");
     },
-    lines(until) {
+    lines: () => linesOf(stdin.setEncoding("utf8")),
+    typed(until) {
       const reader = createInterface({
         input: stdin,
         crlfDelay: Number.POSITIVE_INFINITY,
         terminal: stdin.isTTY === true && stdout.isTTY === true,
         output: stdout,
         prompt: "",
-        ...(until === undefined ? {} : { signal: until }),
+        signal: until,
       });
       // In a terminal the reader takes Ctrl-C for itself; here it means the same as everywhere.
       reader.on("SIGINT", () => process.emit("SIGINT", "SIGINT"));

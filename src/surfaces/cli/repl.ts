@@ -50,7 +50,7 @@ export async function runRepl(app: App, first: Session, io: Io, options: ReplOpt
   state.following = follow(state, view);
   const stopListening = io.onInterrupt((signal) => interrupt(signal, state, view, app));
   view.prompt();
-  for await (const line of io.lines(state.leaving.signal)) {
+  for await (const line of io.typed(state.leaving.signal)) {
     if (state.leftBy !== undefined) break;
     view.typed();
     const outcome = await takeLine(line, { app, commands }, state, view).catch((error: unknown) =>

@@ -4,11 +4,11 @@ import { randomUUID } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { dirname, extname, resolve } from "node:path";
-import { createInterface } from "node:readline";
 import { type Command, Option } from "commander";
 import type { ExportedSession, ImportOutcome } from "../../contracts/session-archive.ts";
 import { UsageFailure } from "../../kernel/failure.ts";
 import { parseJson } from "../../kernel/json.ts";
+import { linesOf } from "../../kernel/record-lines.ts";
 import { sessionsHtml } from "../../kernel/sessions/export-html.ts";
 import { sessionMarkdown } from "../../kernel/sessions/export-markdown.ts";
 import { bytes, printJson, whyUnread } from "./printing.ts";
@@ -159,7 +159,7 @@ async function importSessions(
 async function* fileLines(path: string): AsyncGenerator<string> {
   const stream = createReadStream(path, "utf8");
   try {
-    yield* createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY });
+    yield* linesOf(stream);
   } catch (error) {
     throw new UsageFailure(`${path} ${whyUnread(error)}.`, 1);
   }
