@@ -1,13 +1,16 @@
 // The browser tools, where a Chromium is installed; elsewhere they are absent.
 
+import { tmpdir } from "node:os";
 import type { Home } from "../config/home.ts";
 import type { Facts } from "../config/process-facts.ts";
 import type { Config } from "../config/schema.ts";
 import type { Clock, Ids } from "../contracts/time.ts";
 import type { Tool } from "../contracts/tool.ts";
 import { proxySettings } from "../kernel/net/proxy.ts";
+import { holderAlive, holderName } from "../stores/shared/holder.ts";
 import { browserTools } from "../tools/browser/browser-tools.ts";
 import { findChromium } from "../tools/browser/find-chromium.ts";
+import { profileFolders } from "../tools/browser/profile-folders.ts";
 import { createBrowserSessions } from "../tools/browser/sessions.ts";
 import { imageShrinker } from "../tools/browser/shrink-image.ts";
 import type { NetGuard } from "../tools/guarded-fetch.ts";
@@ -43,6 +46,7 @@ export function composeBrowser(wiring: BrowserWiring): WiredBrowser {
     guard,
     proxy: proxySettings(wiring.env),
     idleMs: config.browser.inactivity_timeout * 1000,
+    takeFolder: profileFolders({ parent: tmpdir(), owner: holderName("browser"), isAlive: holderAlive }),
     root: process.getuid?.() === 0,
   });
   const screenshots = { dir: home.screenshots, now: clock.now, newId: ids.id };

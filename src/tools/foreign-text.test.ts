@@ -10,6 +10,7 @@ import { fenceFields } from "../kernel/calls/fence.ts";
 import { isRecord } from "../kernel/json.ts";
 import { browserTools } from "./browser/browser-tools.ts";
 import { findChromium } from "./browser/find-chromium.ts";
+import { profileFolders } from "./browser/profile-folders.ts";
 import { type BrowserSessions, createBrowserSessions } from "./browser/sessions.ts";
 import { executeCodeTool } from "./execute-code.ts";
 import { createFileLedger } from "./file-ledger.ts";
@@ -60,7 +61,8 @@ beforeAll(async () => {
   const fetch = createGuardedFetch({ guard, userAgent: "test" });
   const see = async () => ({ type: "described", text: ORDER }) as const;
   const place = await createBench([]);
-  sessions = createBrowserSessions({ executable: chromium ?? "", guard, root: process.getuid?.() === 0 });
+  const takeFolder = profileFolders({ parent: place.root, owner: "me", isAlive: () => true });
+  sessions = createBrowserSessions({ executable: chromium ?? "", guard, takeFolder, root: process.getuid?.() === 0 });
   const code = executeCodeTool({
     tools: [],
     node: process.execPath,

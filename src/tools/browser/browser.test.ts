@@ -13,6 +13,7 @@ import { type Bench, createBench } from "../testbench.ts";
 import { browserTools } from "./browser-tools.ts";
 import { findChromium } from "./find-chromium.ts";
 import { openGuardedProxy } from "./guarded-proxy.ts";
+import { profileFolders } from "./profile-folders.ts";
 import { type BrowserSessions, createBrowserSessions } from "./sessions.ts";
 import { imageShrinker } from "./shrink-image.ts";
 
@@ -65,7 +66,8 @@ describe.skipIf(chromium === undefined)("with Chromium", () => {
   const guard = createNetGuard({ allowPrivate: true });
   beforeAll(async () => {
     shots = await tempDir();
-    sessions = createBrowserSessions({ executable: chromium ?? "", guard, root: process.getuid?.() === 0 });
+    const takeFolder = profileFolders({ parent: shots.path, owner: "me", isAlive: () => true });
+    sessions = createBrowserSessions({ executable: chromium ?? "", guard, takeFolder, root: process.getuid?.() === 0 });
     const screenshots = { dir: shots.path, now: () => 0, newId: () => "shot_1" };
     const see = async (image: { readonly mime: string }, question: string) =>
       ({ type: "described", text: `${image.mime} ${question}` }) as const;
@@ -226,7 +228,8 @@ test("a browser that does not start says so, and is tried again", async () => {
   const executable = join(place.path, "chromium");
   await writeFile(executable, '#!/bin/sh\necho "No usable sandbox!" >&2\nexit 1\n', { mode: 0o755 });
   const guard = createNetGuard({ allowPrivate: true });
-  const sessions = createBrowserSessions({ executable, guard, root: false });
+  const takeFolder = profileFolders({ parent: place.path, owner: "me", isAlive: () => true });
+  const sessions = createBrowserSessions({ executable, guard, takeFolder, root: false });
   const screenshots = { dir: place.path, now: () => 0, newId: () => "shot" };
   const bench = await createBench(
     browserTools({ sessions, guard, see: async () => ({ type: "attach" }), screenshots }),

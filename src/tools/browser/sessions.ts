@@ -5,6 +5,7 @@ import type { ProxySettings } from "../../kernel/net/proxy.ts";
 import type { NetGuard } from "../guarded-fetch.ts";
 import { type GuardedProxy, type Lookup, openGuardedProxy } from "./guarded-proxy.ts";
 import { openPageSession, type PageSession } from "./page-session.ts";
+import type { ProfileFolder, TakeProfileFolder } from "./profile-folders.ts";
 
 const IDLE_MS = 120_000;
 const COMMAND_TIMEOUT_MS = 30_000;
@@ -16,6 +17,7 @@ export interface BrowserSessionsOptions {
   /** The proxy this machine has to go through itself. */
   readonly proxy?: ProxySettings | undefined;
   readonly idleMs?: number;
+  readonly takeFolder: TakeProfileFolder;
   /** Chromium refuses its own sandbox as root. */
   readonly root: boolean;
 }
@@ -36,6 +38,7 @@ export interface BrowserSessions {
 interface Running {
   readonly browser: Browser;
   readonly proxy: GuardedProxy;
+  readonly folder: ProfileFolder;
 }
 
 interface Slot {
@@ -52,9 +55,12 @@ export function createBrowserSessions(options: BrowserSessionsOptions): BrowserS
 
   async function launch(): Promise<Running> {
     const { chromium } = await import("playwright-core");
+    const folder = await options.takeFolder();
     const proxy = await openGuardedProxy(options);
     try {
-      const browser = await chromium.launch({
+      // Only so may the folder be ours; the context that comes with it stays unused.
+      const unused = await chromium.launchPersistentContext(folder.profile, {
+        artifactsDir: folder.artifacts,
         executablePath: options.executable,
         headless: true,
         chromiumSandbox: !options.root,
@@ -62,9 +68,11 @@ export function createBrowserSessions(options: BrowserSessionsOptions): BrowserS
         proxy: { server: proxy.url, bypass: "<-loopback>" },
         args: ["--disable-quic", "--force-webrtc-ip-handling-policy=disable_non_proxied_udp"],
       });
-      return { browser, proxy };
+      const browser = unused.browser();
+      if (browser === null) throw new Error("the browser is not at hand");
+      return { browser, proxy, folder };
     } catch (error) {
-      await proxy.close();
+      await Promise.all([proxy.close(), folder.remove()]);
       throw new Error(`${options.executable} could not be started${startTrouble(error)}`, { cause: error });
     }
   }
@@ -74,7 +82,7 @@ export function createBrowserSessions(options: BrowserSessionsOptions): BrowserS
       (started) => {
         started.browser.on("disconnected", () => {
           if (running === starting) running = undefined;
-          void started.proxy.close();
+          void leave(started);
         });
         return started;
       },
@@ -130,7 +138,7 @@ export function createBrowserSessions(options: BrowserSessionsOptions): BrowserS
     running = undefined;
     const open = await ending?.catch(() => undefined);
     await open?.browser.close();
-    await open?.proxy.close();
+    if (open !== undefined) await leave(open);
   }
 
   return {
@@ -168,6 +176,10 @@ export function createBrowserSessions(options: BrowserSessionsOptions): BrowserS
       await shutDown();
     },
   };
+}
+
+async function leave({ proxy, folder }: Running): Promise<void> {
+  await Promise.all([proxy.close(), folder.remove()]);
 }
 
 /** What Chromium said itself, out of the log that comes with the error. */
