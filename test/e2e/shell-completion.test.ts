@@ -48,6 +48,35 @@ async function completes(terminal: Terminal, typed: string, becomes: string | Re
   await terminal.shows(becomes);
 }
 
+test("names are those of the profile that stands on the line, wherever it stands", async () => {
+  const { place } = here;
+  expect((await place.run(["profile", "create", "workshop"])).code).toBe(0);
+  for (const [profile, title] of [
+    ["default", "Quiet garden"],
+    ["workshop", "Quiet bench"],
+  ] as const) {
+    expect((await place.run(["-p", profile, "-z", "hello"])).code).toBe(0);
+    const { sessions } = JSON.parse((await place.run(["-p", profile, "sessions", "--json"])).stdout);
+    expect((await place.run(["-p", profile, "sessions", "rename", sessions[0].id, title])).code).toBe(0);
+  }
+  const offered = async (line: string) => {
+    const { stdout } = await place.run(["completion", "bash", "--line", line]);
+    return stdout.split("\n").flatMap((one) => (one === "" ? [] : [one.split("\t")[0]]));
+  };
+  expect(await offered("hermes -r Qui")).toEqual(["Quiet garden"]);
+  for (const line of [
+    "hermes -p workshop -r Qui",
+    "hermes --profile=workshop sessions show Qui",
+    "hermes sessions -p workshop show Qui",
+    "hermes sessions show -p workshop Qui",
+  ])
+    expect(await offered(line)).toEqual(["Quiet bench"]);
+  expect(await offered("hermes sessions show -p wor")).toEqual(["workshop"]);
+  expect(await offered("hermes sessions show --profile=wor")).toEqual(["--profile=workshop"]);
+  expect(await offered("hermes -p nobody -r Qui")).toEqual([]);
+  expect(await offered("hermes -p 'no body' -r Qui")).toEqual([]);
+});
+
 inTerminal("completion", () => {
   for (const name of ["bash", "zsh", "fish"] as const) {
     const there = spawnSync(name, ["--version"]).status === 0;

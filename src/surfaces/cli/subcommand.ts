@@ -3,7 +3,7 @@
 import type { Command } from "commander";
 import type { Facts } from "../../config/process-facts.ts";
 import type { Clock } from "../../contracts/time.ts";
-import type { OpenAdmin } from "../../runtime/admin.ts";
+import type { Admin } from "../../runtime/admin.ts";
 import type { OpenApp } from "../../runtime/app.ts";
 import type { Io } from "./io.ts";
 import { PROGRAM_WORDS } from "./program-words.data.ts";
@@ -16,7 +16,8 @@ export interface ProgramContext {
   readonly profile: string | undefined;
   readonly version: string;
   readonly openApp: OpenApp;
-  readonly openAdmin: OpenAdmin;
+  /** Of `profile` where no other is named. */
+  openAdmin(profile?: string): Promise<Admin>;
 }
 
 /** What a subcommand gets: the program's context, and its siblings. */
