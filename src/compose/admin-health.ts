@@ -11,7 +11,8 @@ import { mask } from "../config/secret-settings.ts";
 import { loadSecrets } from "../config/secrets.ts";
 import { ConfigFailure } from "../kernel/failure.ts";
 import { CATALOG } from "../providers/catalog.data.ts";
-import type { HealthAdmin, HealthFinding, HealthQuery, StatusReport } from "../runtime/admin-health.ts";
+import type { HealthAdmin, HealthFinding, HealthQuery, SessionsAt, StatusReport } from "../runtime/admin-health.ts";
+import { placeOf } from "../stores/postgres/failures.ts";
 import { type HealthCheck, type HealthContext, problem, reason } from "./health/check.ts";
 import { configChecks } from "./health/config-checks.ts";
 import { homeChecks } from "./health/home-checks.ts";
@@ -99,8 +100,13 @@ function statusOf(home: Home, facts: Facts, version: string): StatusReport {
     },
     approvals: config.approvals.mode,
     limits: limitsOf(config),
-    databaseBytes: statSync(home.stateDb, { throwIfNoEntry: false })?.size ?? 0,
+    sessions: sessionsAt(home, config),
   };
+}
+
+function sessionsAt(home: Home, { store }: Config): SessionsAt {
+  if (store.url !== "") return { type: "server", place: placeOf(store.url) };
+  return { type: "file", bytes: statSync(home.stateDb, { throwIfNoEntry: false })?.size ?? 0 };
 }
 
 function limitsOf({ limits }: Config): Readonly<Record<string, string>> {

@@ -20,6 +20,11 @@ export interface HealthQuery {
   readonly fix: boolean;
 }
 
+/** Where sessions are kept; asked of nobody, so that it is known at once. */
+export type SessionsAt =
+  | { readonly type: "file"; readonly bytes: number }
+  | { readonly type: "server"; readonly place: string };
+
 export interface StatusReport {
   readonly version: string;
   readonly home: string;
@@ -33,7 +38,7 @@ export interface StatusReport {
   readonly memory: { readonly provider: string; readonly enabled: boolean };
   readonly approvals: string;
   readonly limits: Readonly<Record<string, string>>;
-  readonly databaseBytes: number;
+  readonly sessions: SessionsAt;
 }
 
 /** For a report about a problem: secrets are taken out of every text. */

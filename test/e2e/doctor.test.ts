@@ -61,6 +61,19 @@ describe("doctor", () => {
     expect(ran.code).toBe(1);
     expect(ids(JSON.parse(ran.stdout))).toContain("config-broken-yaml");
   });
+  test("a server for sessions that is away: told with its place and what to look at, without the password", async () => {
+    await place.configure("store:\n  url: postgres://me:geheim-0815@127.0.0.1:1/mine\n");
+    const [doctor, status, debug, list] = await Promise.all(
+      [["doctor"], ["status"], ["debug"], ["sessions", "list", "--json"]].map((args) => place.run(args)),
+    );
+    expect(doctor?.stdout).toMatch(
+      /postgres:\/\/127\.0\.0\.1:1\/mine: no server answers there\. \[database-io\]\n +→ .*store\.url/,
+    );
+    expect(status?.stdout).toMatch(/sessions +postgres:\/\/127\.0\.0\.1:1\/mine\n/);
+    expect(debug?.stdout).toContain("database postgres://127.0.0.1:1/mine");
+    expect(list).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("no server answers there") });
+    for (const ran of [doctor, status, debug, list]) expect(`${ran?.stdout}${ran?.stderr}`).not.toContain("geheim");
+  });
   test("a damaged database and a key that cannot be one are found", async () => {
     await mkdir(place.home, { recursive: true, mode: 0o700 });
     await writeFile(join(place.home, "state.db"), "this is no database, whatever its name says".repeat(200), {

@@ -48,7 +48,12 @@ export async function* storeChecks(context: HealthContext): AsyncGenerator<Healt
   } catch (error) {
     if (error instanceof ConfigFailure) yield problem("store", "store-url", error.message, "hermes config edit");
     else if (error instanceof StoreFailure) {
-      const finding = problem("store", `database-${error.kind}`, error.message, adviceFor(error));
+      const finding = problem(
+        "store",
+        `database-${error.kind}`,
+        error.message,
+        shared ? adviceForServer(error) : adviceFor(error),
+      );
       yield error.kind === "corrupt" && !shared ? await repairing(finding, context.fix, () => mend(context)) : finding;
     } else throw error;
   }
@@ -84,5 +89,22 @@ function adviceFor({ kind }: StoreFailure): string {
       return "Make room on the disk.";
     default:
       return "Check who owns the file and whether the disk is writable.";
+  }
+}
+
+function adviceForServer({ kind }: StoreFailure): string {
+  switch (kind) {
+    case "corrupt":
+      return "hermes sessions repair";
+    case "newer-schema":
+      return "Update this program, or use another database (store.url).";
+    case "busy":
+      return "The server is busy or starting: try again. What it allows is set there (max_connections, statement_timeout).";
+    case "full":
+      return "Make room on the server's disk.";
+    case "read-only":
+      return "store.url must name a database that its user may write to: no replica, and with CREATE on the schema.";
+    default:
+      return "Check store.url (hermes config get store.url) and whether the server runs.";
   }
 }

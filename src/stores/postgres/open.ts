@@ -16,6 +16,7 @@ export interface PostgresStoreOptions {
   /** False only when a holder is certainly gone; by default, when it was a process of this machine and no longer runs. */
   readonly holderAlive?: (holder: string) => boolean;
   readonly maxConnections?: number;
+  readonly patience?: readonly number[];
 }
 
 /** Any number; the same for everybody who makes these tables. */
@@ -38,7 +39,13 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 }
 
 async function prepare(pool: PgPool, place: string): Promise<void> {
-  if ((await versionOf(pool)) === SCHEMA_VERSION) return;
+  const { version, encoding } = await found(pool);
+  if (encoding !== "UTF8")
+    throw new StoreFailure(
+      "invalid",
+      `Session database ${place} keeps text as ${encoding}: one made with ENCODING 'UTF8' is needed.`,
+    );
+  if (version === SCHEMA_VERSION) return;
   await pool.write(async (sql) => {
     await sql.get("SELECT pg_advisory_xact_lock($1)", SCHEMA_LOCK);
     for (const statement of TABLES) await sql.run(statement);
@@ -53,8 +60,12 @@ async function prepare(pool: PgPool, place: string): Promise<void> {
   });
 }
 
-async function versionOf(pool: PgPool): Promise<number | undefined> {
-  const there = await pool.sql.get<{ there: boolean }>("SELECT to_regclass('hx_schema') IS NOT NULL AS there");
-  if (there?.there !== true) return undefined;
-  return (await pool.sql.get<{ v: number | null }>("SELECT max(version) AS v FROM hx_schema"))?.v ?? undefined;
+async function found(pool: PgPool): Promise<{ readonly version: number | undefined; readonly encoding: string }> {
+  const row = await pool.sql.get<{ there: boolean; encoding: string }>(
+    "SELECT to_regclass('hx_schema') IS NOT NULL AS there, current_setting('server_encoding') AS encoding",
+  );
+  const stands = row?.there
+    ? await pool.sql.get<{ v: number | null }>("SELECT max(version) AS v FROM hx_schema")
+    : undefined;
+  return { version: stands?.v ?? undefined, encoding: row?.encoding ?? "" };
 }

@@ -1,9 +1,9 @@
-// Connections to PostgreSQL and transactions that are tried again when two of them met.
+// Connections to PostgreSQL and transactions: tried again when two of them met, and when the server went away and came back.
 
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { Ids } from "../../contracts/time.ts";
-import { isRetryable, placeOf, storeFailure } from "./failures.ts";
+import { isComingUp, isGone, isRetryable, placeOf, storeFailure } from "./failures.ts";
 
 export interface Sql {
   all<T>(text: string, ...values: unknown[]): Promise<T[]>;
@@ -24,12 +24,17 @@ export interface PgOptions {
   readonly url: string;
   readonly ids: Pick<Ids, "random">;
   readonly maxConnections?: number;
+  /** How long a server that went away is waited for, in milliseconds before each look. */
+  readonly patience?: readonly number[];
 }
 
 /** Milliseconds by the one clock all machines share. */
 export const SERVER_NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::double precision";
 
 const MAX_ATTEMPTS = 20;
+const MAX_LOSSES = 3;
+/** A restart takes seconds. */
+const PATIENCE: readonly number[] = [100, 200, 400, 800, 1_600, 3_200];
 const INT8 = 20;
 const NUMERIC = 1700;
 
@@ -41,61 +46,139 @@ const types = {
   },
 } as pg.CustomTypesConfig;
 
-export function openPool({ url, ids, maxConnections = 8 }: PgOptions): PgPool {
+export function openPool({ url, ids, maxConnections = 8, patience = PATIENCE }: PgOptions): PgPool {
   const place = placeOf(url);
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: withVerifiedTls(url),
     max: maxConnections,
     types,
     connectionTimeoutMillis: 10_000,
+    keepAlive: true,
     allowExitOnIdle: true,
   });
   // A connection that breaks while idle is replaced by the next query; that query reports if it cannot.
-  pool.on("error", () => undefined);
+  pool.on("error", ignore);
+  let wasThere = false;
+
+  /** A server that was there before is waited for. */
+  async function connect(): Promise<pg.PoolClient> {
+    for (const wait of [...patience, undefined]) {
+      try {
+        const client = await pool.connect();
+        wasThere = true;
+        return client;
+      } catch (error) {
+        if (wait === undefined || !(isComingUp(error) || (wasThere && isGone(error)))) throw error;
+        await pause(wait);
+      }
+    }
+    throw new Error("patience has no end");
+  }
 
   async function transaction<T>(begin: string, work: (sql: Sql) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
-      const client = await pool.connect().catch((error: unknown) => {
-        throw storeFailure(error, place);
-      });
-      let broken: Error | undefined;
-      try {
-        await client.query(begin);
-        const value = await work(sqlOf(client));
-        await client.query("COMMIT");
-        return value;
-      } catch (error) {
-        await client.query("ROLLBACK").catch((failure: unknown) => {
-          broken = failure instanceof Error ? failure : new Error(String(failure));
-        });
-        if (!isRetryable(error) || attempt >= MAX_ATTEMPTS) throw storeFailure(error, place);
-      } finally {
-        client.release(broken);
-      }
+      const tried = await attemptOnce(await connect(), begin, work);
+      if (tried.type === "done") return tried.value;
+      if (tried.type === "unknown" && (await wasCommitted(tried.transaction))) return tried.value;
+      if (tried.type === "failed" && !tried.again(attempt)) throw tried.error;
       await pause(1 + ids.random() * 10 * attempt);
     }
   }
 
-  const direct = sqlOf(pool);
-  const guarded = async <T>(work: Promise<T>): Promise<T> => {
+  /** What became of a transaction whose end was asked for and never answered. */
+  async function wasCommitted(id: string): Promise<boolean> {
+    for (const wait of [0, ...patience]) {
+      await pause(wait);
+      const { rows } = await onceMore(() => pool.query("SELECT txid_status($1::bigint) AS status", [id]));
+      const [{ status }] = rows as [{ status: string | null }];
+      if (status === "committed") return true;
+      if (status === "aborted") return false;
+    }
+    throw new Error("the connection broke, and the server cannot say whether this was stored");
+  }
+
+  /** For what may be done twice. */
+  async function onceMore<T>(work: () => Promise<T>): Promise<T> {
+    for (let loss = 1; ; loss++) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isGone(error) || !wasThere || loss > MAX_LOSSES) throw error;
+        (await connect()).release();
+      }
+    }
+  }
+
+  const typed = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
-      return await work;
+      return await work();
     } catch (error) {
       throw storeFailure(error, place);
     }
   };
+  const direct = sqlOf(pool);
   return {
     sql: {
-      all: (text, ...values) => guarded(direct.all(text, ...values)),
-      get: (text, ...values) => guarded(direct.get(text, ...values)),
-      run: (text, ...values) => guarded(direct.run(text, ...values)),
+      all: (text, ...values) => typed(() => onceMore(() => direct.all(text, ...values))),
+      get: (text, ...values) => typed(() => onceMore(() => direct.get(text, ...values))),
+      run: (text, ...values) => typed(() => onceMore(() => direct.run(text, ...values))),
     },
-    read: (work) => transaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", work),
-    write: (work) => transaction("BEGIN", work),
+    read: (work) => typed(() => transaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", work)),
+    write: (work) => typed(() => transaction("BEGIN; SELECT txid_current() AS id", work)),
     close: async () => {
       if (!pool.ending) await pool.end();
     },
   };
+}
+
+const ignore = (): void => undefined;
+
+type Attempt<T> =
+  | { readonly type: "done"; readonly value: T }
+  /** Its end was asked for, and the connection broke before the answer. */
+  | { readonly type: "unknown"; readonly value: T; readonly transaction: string }
+  | { readonly type: "failed"; readonly error: unknown; readonly again: (attempt: number) => boolean };
+
+async function attemptOnce<T>(
+  client: pg.PoolClient,
+  begin: string,
+  work: (sql: Sql) => Promise<T>,
+): Promise<Attempt<T>> {
+  // One that breaks in the middle says so twice: here, where nobody listening ends the program, and to the query under way.
+  client.on("error", ignore);
+  let broken: Error | undefined;
+  let reached: { readonly value: T } | undefined;
+  let transaction: string | undefined;
+  try {
+    transaction = idIn(await client.query(begin));
+    reached = { value: await work(sqlOf(client)) };
+    await client.query("COMMIT");
+    return { type: "done", value: reached.value };
+  } catch (error) {
+    if (isGone(error)) {
+      broken = error instanceof Error ? error : new Error(String(error));
+      if (reached !== undefined && transaction !== undefined) return { type: "unknown", ...reached, transaction };
+      return { type: "failed", error, again: (attempt) => attempt < MAX_LOSSES };
+    }
+    await client.query("ROLLBACK").catch((failure: unknown) => {
+      broken = failure instanceof Error ? failure : new Error(String(failure));
+    });
+    return { type: "failed", error, again: (attempt) => isRetryable(error) && attempt < MAX_ATTEMPTS };
+  } finally {
+    client.off("error", ignore);
+    client.release(broken);
+  }
+}
+
+/** pg answers several statements with several results. */
+function idIn(result: pg.QueryResult | readonly pg.QueryResult[]): string | undefined {
+  const last = Array.isArray(result) ? (result.at(-1) as pg.QueryResult<{ id: number }> | undefined) : undefined;
+  return last?.rows[0] === undefined ? undefined : String(last.rows[0].id);
+}
+
+/** What pg does with these modes today, asked for by its name: pg warns of the others on every start. */
+function withVerifiedTls(url: string): string {
+  return url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/u, "$1verify-full");
 }
 
 function sqlOf(client: { query(text: string, values: unknown[]): Promise<pg.QueryResult> }): Sql {

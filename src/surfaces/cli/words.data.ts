@@ -2,6 +2,7 @@
 
 import type { MemoryTarget } from "../../contracts/memory.ts";
 import { counted } from "../../kernel/text.ts";
+import type { SessionsAt } from "../../runtime/admin-health.ts";
 
 export const WORDS = {
   flags: {
@@ -292,8 +293,8 @@ export const WORDS = {
     notWritten: (why: string) => `The report could not be written: ${why}`,
     written: (path: string) => `Written to ${path}. Keys are masked; read it before you give it away.`,
     program: "Program",
-    environment: (environment: string, sandbox: string, approvals: string, databaseBytes: number) =>
-      `commands: ${environment}, sandbox ${sandbox}; approvals ${approvals}; database ${databaseBytes} bytes`,
+    environment: (environment: string, sandbox: string, approvals: string, sessions: SessionsAt) =>
+      `commands: ${environment}, sandbox ${sandbox}; approvals ${approvals}; database ${sessions.type === "file" ? `${sessions.bytes} bytes` : sessions.place}`,
     key: (name: string, from: string) => `key: ${name} (${from})`,
     doctor: "Doctor",
     settings: "Settings that differ from their defaults",

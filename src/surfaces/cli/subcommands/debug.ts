@@ -37,7 +37,7 @@ export function define(command: Command, { io, facts, openAdmin }: SubcommandCon
 }
 
 function render({ status, findings, settings, logs }: DebugBundle): string {
-  const { version, node, sqlite, platform, environment, sandbox, approvals, databaseBytes } = status;
+  const { version, node, sqlite, platform, environment, sandbox, approvals, sessions } = status;
   const left = findings.filter(({ level }) => level !== "ok");
   const section = (title: string, lines: readonly string[]) =>
     `## ${title}\n\n${lines.length === 0 ? WORDS.debug.nothing : ["```", ...lines, "```"].join("\n")}\n`;
@@ -45,7 +45,7 @@ function render({ status, findings, settings, logs }: DebugBundle): string {
     section(WORDS.debug.program, [
       `hermes ${version}`,
       `Node ${node}, SQLite ${sqlite}, ${platform}`,
-      WORDS.debug.environment(environment, sandbox, approvals, databaseBytes),
+      WORDS.debug.environment(environment, sandbox, approvals, sessions),
       ...status.keys.map(({ name, from }) => WORDS.debug.key(name, from)),
     ]),
     section(

@@ -71,7 +71,10 @@ function render(status: StatusReport, current: CurrentModel, kept: readonly stri
       WORDS.status.memory.title,
       [
         [WORDS.status.memory.memory, status.memory.enabled ? status.memory.provider : WORDS.status.memory.off],
-        [WORDS.status.memory.sessions, bytes(status.databaseBytes)],
+        [
+          WORDS.status.memory.sessions,
+          status.sessions.type === "file" ? bytes(status.sessions.bytes) : status.sessions.place,
+        ],
       ],
     ],
   ];

@@ -1,0 +1,127 @@
+// A server that goes away and comes back, and connections that break at the worst moment: nothing is lost, nothing stands twice.
+
+import { once } from "node:events";
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { textOf, userMessage } from "../../kernel/message.ts";
+import { OWNER } from "../../kernel/principal.ts";
+import { fakeClock, fakeIds, type TempDir, tempDir } from "../../testing/fakes.ts";
+import { onPostgres } from "../../testing/suites/on-postgres.ts";
+import { openPostgresStore } from "./open.ts";
+import type { PostgresSessionStore } from "./store.ts";
+
+/** What happens to a statement that is sent: it passes, its connection breaks before it arrives, or before its answer is heard. */
+type Fate = "passes" | "lost" | "unanswered";
+
+interface Line {
+  fate(statement: string): Fate;
+  away(): Promise<void>;
+  back(): Promise<void>;
+}
+
+/** A socket like the server's own, with somebody in between. */
+async function layLine(dir: TempDir, serverFolder: string): Promise<Line> {
+  const path = dir.join(".s.PGSQL.5432");
+  const open = new Set<Socket>();
+  let server: Server;
+  const line: Line = {
+    fate: () => "passes",
+    async away() {
+      server.close();
+      for (const socket of open) socket.destroy();
+    },
+    async back() {
+      server = createServer(carry);
+      await once(server.listen(path), "listening");
+    },
+  };
+  const carry = (near: Socket): void => {
+    const far = connect(`${serverFolder}/.s.PGSQL.5432`);
+    const cut = () => [near, far].map((socket) => socket.destroy());
+    for (const socket of [near, far]) {
+      open.add(socket);
+      socket.on("error", cut).on("close", () => {
+        open.delete(socket);
+        cut();
+      });
+    }
+    near.on("data", (bytes) => {
+      const fate = line.fate(bytes.toString("latin1"));
+      if (fate === "lost") return cut();
+      if (fate === "unanswered") far.removeAllListeners("data").once("data", cut);
+      far.write(bytes);
+    });
+    far.on("data", (bytes) => near.write(bytes));
+  };
+  await line.back();
+  return line;
+}
+
+let dir: TempDir;
+beforeEach(async () => {
+  dir = await tempDir();
+});
+afterEach(() => dir.remove());
+
+await onPostgres("postgres: outages", (server) => {
+  async function start(patience?: readonly number[]): Promise<{ store: PostgresSessionStore; line: Line }> {
+    const url = new URL(await server().freshDatabase());
+    const line = await layLine(dir, url.searchParams.get("host") ?? "");
+    url.searchParams.set("host", dir.path);
+    const store = await openPostgresStore({
+      ...{ url: url.href, clock: fakeClock(), ids: fakeIds() },
+      ...(patience === undefined ? {} : { patience }),
+    });
+    await store.create({ id: "a", source: "cli", principal: OWNER, startedAt: 1 });
+    return { store, line };
+  }
+  const textsOf = async (store: PostgresSessionStore) =>
+    (await store.history("a")).map(({ message }) => textOf(message));
+  const once = (statement: string, fate: Fate) => {
+    let due = true;
+    return (sent: string): Fate => {
+      if (!due || !sent.includes(statement)) return "passes";
+      due = false;
+      return fate;
+    };
+  };
+
+  test.each([
+    { statement: "COMMIT", fate: "unanswered" },
+    { statement: "COMMIT", fate: "lost" },
+    { statement: "INSERT INTO messages", fate: "unanswered" },
+    { statement: "BEGIN", fate: "lost" },
+  ] as const)("an append whose $statement is $fate stands once", async ({ statement, fate }) => {
+    const { store, line } = await start();
+    line.fate = once(statement, fate);
+    const [seq] = await store.append("a", [userMessage("one", 1)], 0);
+    await store.append("a", [userMessage("two", 2)], seq ?? 0);
+    expect(await textsOf(store)).toEqual(["one", "two"]);
+    await store.close();
+    await line.away();
+  });
+
+  test("a server that is started again is waited for, by writers and readers", async () => {
+    const { store, line } = await start(Array.from({ length: 600 }, () => 50));
+    await line.away();
+    const waiting = Promise.all([store.append("a", [userMessage("one", 1)], 0), store.get("a")]);
+    await line.back();
+    expect((await waiting)[1]).toMatchObject({ id: "a" });
+    expect(await textsOf(store)).toEqual(["one"]);
+    await store.close();
+    await line.away();
+  });
+
+  test("one that stays away is told in words, and the store works again when it is back", async () => {
+    const { store, line } = await start([1]);
+    await line.away();
+    const told = { kind: "io", message: expect.stringContaining("no server answers there") };
+    await expect(store.append("a", [userMessage("one", 1)], 0)).rejects.toMatchObject(told);
+    await expect(store.history("a")).rejects.toMatchObject(told);
+    await line.back();
+    await store.append("a", [userMessage("two", 2)], 0);
+    expect(await textsOf(store)).toEqual(["two"]);
+    await store.close();
+    await line.away();
+  });
+});
