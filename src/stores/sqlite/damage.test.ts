@@ -6,6 +6,7 @@ import {
   closeSync,
   existsSync,
   openSync,
+  readdirSync,
   readFileSync,
   statSync,
   truncateSync,
@@ -186,4 +187,61 @@ test("a log cut in the middle of a page is noticed, and what was complete is the
   expect(texts).toEqual(Array.from({ length: texts.length }, (_, i) => `m${i}`));
   expect(texts.length).toBeGreaterThanOrEqual(9);
   await cut.close();
+});
+
+/** Overwrites the first bytes of a page: of the top one of a table's tree, or of the file. */
+function damageTop(table: string): void {
+  const db = new DatabaseSync(path());
+  db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  const root = Number(db.prepare("SELECT rootpage FROM sqlite_master WHERE name = ?").get(table)?.rootpage ?? 1);
+  db.close();
+  const file = openSync(path(), "r+");
+  writeSync(file, Buffer.alloc(8, 0xa5), 0, 8, root === 1 ? 100 : (root - 1) * 4096);
+  closeSync(file);
+}
+
+test.each(["messages", "sessions", "sqlite_master", "idx_messages_session"])(
+  "damage at the top of %s: no message and no session is lost, only the way to them",
+  async (table) => {
+    await fill(3000);
+    damageTop(table);
+    const report = await repair();
+    expect(report.salvaged).toMatchObject({ sessions: 1, messages: 3000 });
+    expect(await words("a")).toHaveLength(3000);
+    const store = await open();
+    expect(await store.get("a")).toMatchObject({ source: "cli", startedAt: 1, messageCount: 3000 });
+    await store.close();
+    expect((await repair(true)).findings).toEqual([]);
+  },
+);
+
+test("a file whose first bytes are not a database's any more gives its words back", async () => {
+  await fill(500);
+  const file = openSync(path(), "r+");
+  writeSync(file, Buffer.from("garbage!"), 0, 8, 0);
+  closeSync(file);
+  expect((await repair(true)).findings).toMatchObject([{ kind: "structure", remedy: "salvage" }]);
+  expect((await repair()).salvaged).toMatchObject({ sessions: 1, messages: 500 });
+  expect(await words("a")).toHaveLength(500);
+});
+
+test("long messages come back over all their pages, deleted ones do not come back", async () => {
+  const store = await open();
+  for (const id of ["kept", "gone"]) {
+    await store.create({ id, source: "cli", principal: OWNER, startedAt: 1 });
+    await store.append(id, [userMessage(`${id} ${"ä walrus ".repeat(3000)}`, 1), userMessage("short", 2)], 0);
+  }
+  await store.remove("gone");
+  await store.close();
+  damageTop("messages");
+  expect((await repair()).salvaged).toMatchObject({ sessions: 1, messages: 2 });
+  expect(await words("kept")).toEqual([`kept ${"ä walrus ".repeat(3000)}`, "short"]);
+});
+
+test("a file with nothing readable in it is left alone, and said to be lost", async () => {
+  const bytes = "this was never a database ".repeat(500);
+  writeFileSync(path(), bytes);
+  await expect(repair()).rejects.toMatchObject({ kind: "corrupt", message: expect.stringContaining("hermes restore") });
+  expect(readFileSync(path(), "utf8")).toBe(bytes);
+  expect(readdirSync(dir.path)).toEqual(["state.db"]);
 });

@@ -1,6 +1,6 @@
 // Repairs a database in place where it can, and out of a salvaged copy where it must. The damaged file is always kept.
 
-import { copyFileSync, existsSync, renameSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, renameSync, rmSync, statSync } from "node:fs";
 import type { Finding, RepairReport } from "../../contracts/session-archive.ts";
 import type { Ids } from "../../contracts/time.ts";
 import { StoreFailure } from "../../kernel/failure.ts";
@@ -31,7 +31,10 @@ const NOT_A_DATABASE = 26;
 
 export async function repairStore(options: RepairOptions): Promise<RepairReport> {
   const { path } = options;
-  if (!existsSync(path)) throw new StoreFailure("not-found", `There is no session database at ${path}.`);
+  const size = statSync(path, { throwIfNoEntry: false })?.size;
+  if (size === undefined) throw new StoreFailure("not-found", `There is no session database at ${path}.`);
+  // Where nothing was written yet, the first session makes the tables.
+  if (size === 0) return { findings: [], backup: undefined, done: [] };
   const findings = await lookOver(options);
   if (
     options.checkOnly === true ||
@@ -45,7 +48,7 @@ export async function repairStore(options: RepairOptions): Promise<RepairReport>
   if (done.type === "mended" && !left.some((finding) => finding.remedy === "salvage")) {
     return { findings, backup, done: done.steps };
   }
-  const salvaged = await replaceBySalvage(options);
+  const salvaged = await replaceBySalvage(options, backup);
   return {
     findings,
     backup,
@@ -88,7 +91,7 @@ async function withDb(
     return look(db);
   } catch (error) {
     const code = primaryCode(error);
-    if (code === NOT_A_DATABASE) return [{ kind: "structure", text: "the file is no database", remedy: "lost" }];
+    if (code === NOT_A_DATABASE) return [{ kind: "structure", text: "the file is no database", remedy: "salvage" }];
     if (code !== CORRUPT && code !== 1) throw storeFailure(error, path);
     return [{ kind: "structure", text: error instanceof Error ? error.message : String(error), remedy: "salvage" }];
   } finally {
@@ -149,7 +152,8 @@ function recountAll(db: Db): string {
   return "counted messages again";
 }
 
-async function replaceBySalvage({ path, ids }: RepairOptions): Promise<Salvaged> {
+/** A file out of which nothing can be read stays: an empty one in its place would look like a repair. */
+async function replaceBySalvage({ path, ids }: RepairOptions, backup: string | undefined): Promise<Salvaged> {
   refuseWhileOpenElsewhere(path, ids);
   const fresh = `${path}.salvage`;
   for (const suffix of ["", "-wal", "-shm"]) rmSync(fresh + suffix, { force: true });
@@ -161,6 +165,14 @@ async function replaceBySalvage({ path, ids }: RepairOptions): Promise<Salvaged>
     const salvaged = await salvage(path, into);
     into.raw.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     await into.close();
+    if (salvaged.messages + salvaged.sessions === 0 && salvaged.unreadable > 0) {
+      for (const left of [fresh, ...(backup === undefined ? [] : [backup, `${backup}-wal`])])
+        rmSync(left, { force: true });
+      throw new StoreFailure(
+        "corrupt",
+        `Nothing can be read out of ${path}, so it was left as it is. \`hermes restore FILE\` puts a backup in its place; without one, move the file away to begin anew.`,
+      );
+    }
     for (const suffix of ["-wal", "-shm"]) rmSync(path + suffix, { force: true });
     renameSync(fresh, path);
     return salvaged;
