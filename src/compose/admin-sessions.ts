@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { UsageFailure } from "../kernel/failure.ts";
 import { OWNER } from "../kernel/principal.ts";
 import type { OpenSessions, SessionAdmin } from "../runtime/admin-sessions.ts";
-import { restoreStore } from "../stores/sqlite/backup.ts";
+import { holderName } from "../stores/sqlite/holder.ts";
+import { restoreStore } from "../stores/sqlite/restore.ts";
 import type { Ground } from "./ground.ts";
 import { mendStore, storePlaces } from "./mend-store.ts";
 import { openSessionStore } from "./session-store.ts";
@@ -16,6 +17,7 @@ export function sessionAdmin(wiring: Ground): SessionAdmin {
   return {
     principal: OWNER,
     ids,
+    holder: holderName(ids.id("run")),
     timeZone: config.timezone === "" ? undefined : config.timezone,
     async open(): Promise<OpenSessions> {
       const { store, archive, meaning } = await openSessionStore(wiring);
@@ -24,7 +26,7 @@ export function sessionAdmin(wiring: Ground): SessionAdmin {
     repair: (options) => mendStore(wiring, options),
     async restore(from) {
       if (shared) throw elsewhere();
-      return restoreStore({ from, ...storePlaces(home, ids) });
+      return restoreStore({ from, ...storePlaces(home, ids), now: wiring.clock.now() });
     },
     backupPath() {
       mkdirSync(home.backups, { recursive: true, mode: 0o700 });

@@ -12,6 +12,8 @@ export type OpenSessions = SessionStore & SessionArchive & { readonly meaning: M
 export interface SessionAdmin {
   readonly principal: Principal;
   readonly ids: Ids;
+  /** Who holds a session that is being worked on from here. */
+  readonly holder: string;
   /** The IANA zone of the settings; undefined is the machine's. */
   readonly timeZone: string | undefined;
   open(): Promise<OpenSessions>;

@@ -3,6 +3,10 @@
 import { readFile, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { systemClock } from "../../src/compose/system-clock.ts";
+import { holderName } from "../../src/stores/sqlite/holder.ts";
+import { openSqliteStore } from "../../src/stores/sqlite/open.ts";
+import { fakeIds } from "../../src/testing/fakes.ts";
 import { makePlace, type Place } from "./program.ts";
 
 let place: Place;
@@ -92,6 +96,30 @@ describe("changing", () => {
     await place.run(["sessions", "delete", branch, "-y"]);
     expect(await idsIn(place)).toEqual([id]);
     expect(await place.run(["sessions", "undo", id, "9"])).toMatchObject({ code: 1 });
+  });
+  test("what somebody is in the middle of is neither removed, nor taken back, nor replaced from here", async () => {
+    const id = await talk("run echo one");
+    await place.run(["backup", "-o", "copy.db"]);
+    const store = await openSqliteStore({ path: join(place.home, "state.db"), clock: systemClock, ids: fakeIds() });
+    const lease = await store.claim(id, holderName("test"), 60_000);
+    for (const args of [
+      ["sessions", "delete", id, "-y"],
+      ["sessions", "undo", id],
+      ["restore", "copy.db", "-y"],
+    ])
+      expect(await place.run(args)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining(`${id} is open in another process`),
+      });
+    expect(await store.history(id)).toHaveLength(4);
+    await lease?.release();
+    await store.close();
+    expect(await place.run(["sessions", "delete", id, "-y"])).toMatchObject({ code: 0 });
+  });
+  test("a title can be taken away again", async () => {
+    const id = await talk("run echo one");
+    expect((await place.run(["sessions", "rename", id, ""])).stdout).toBe(`${id} has no title any more.\n`);
+    expect(await json(place, "sessions", "rename", id, "", "--json")).toEqual({ id, title: null });
   });
   test("prune says first, spares pins and archives, and needs a yes", async () => {
     const [old, pinned, kept] = [await talk("run echo 1"), await talk("run echo 2"), await talk("run echo 3")];

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { userMessage } from "../../../src/kernel/message.ts";
 import { packVector } from "../../../src/kernel/sessions/vectors.ts";
-import { restoreStore } from "../../../src/stores/sqlite/backup.ts";
+import { restoreStore } from "../../../src/stores/sqlite/restore.ts";
 import type { SqliteSessionStore } from "../../../src/stores/sqlite/store.ts";
 import type { Chapter, Step } from "./chapter.ts";
 import { dumpStore, head, IMAGE, NOW, openKillStore, picture, START, said, session, storeFindings } from "./store.ts";
@@ -112,6 +112,7 @@ const STEPS: readonly Step<World>[] = [
       path: `${folder}/state.db`,
       blobDir: `${folder}/blobs`,
       stamp: "lab",
+      now: 0,
     });
     world.store = await openKillStore(folder);
   }),

@@ -6,8 +6,8 @@ import { userMessage } from "../../kernel/message.ts";
 import { fakeClock, fakeIds, type TempDir, tempDir } from "../../testing/fakes.ts";
 import { RICH } from "../../testing/suites/session-archive-suite.ts";
 import { headOf, messagesOf, newSession } from "../../testing/suites/session-store/kit.ts";
-import { restoreStore } from "./backup.ts";
 import { openSqliteStore } from "./open.ts";
+import { restoreStore } from "./restore.ts";
 import type { SqliteSessionStore } from "./store.ts";
 
 let dir: TempDir;
@@ -47,13 +47,20 @@ test("a backup made while others write is whole, carries large bodies, and comes
   const { path } = await store.backup(dir.join("copy.db"));
   await store.append("a", [userMessage("after the backup", 2000)], await headOf(store, "a"));
   await store.close();
-  const fresh = { from: path, path: dir.join("fresh", "state.db"), blobDir: dir.join("fresh", "blobs"), stamp: "t" };
+  const fresh = {
+    from: path,
+    path: dir.join("fresh", "state.db"),
+    blobDir: dir.join("fresh", "blobs"),
+    stamp: "t",
+    now: 0,
+  };
   expect(await restoreStore(fresh)).toEqual({ previous: undefined });
   const { previous } = await restoreStore({
     from: path,
     path: dir.join("home", "state.db"),
     blobDir: dir.join("home", "blobs"),
     stamp: "t",
+    now: 0,
   });
   expect(previous !== undefined && existsSync(previous)).toBe(true);
   store = await open();
@@ -65,6 +72,7 @@ test("a backup made while others write is whole, carries large bodies, and comes
       path: dir.join("home", "state.db"),
       blobDir: dir.join("home", "blobs"),
       stamp: "u",
+      now: 0,
     }),
   ).rejects.toMatchObject({ kind: "corrupt" });
   expect(await messagesOf(store, "a")).toEqual(RICH);

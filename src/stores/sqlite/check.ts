@@ -37,13 +37,17 @@ function structure(db: Db): readonly Finding[] {
   return guarded(() => {
     const rows = db.all<{ integrity_check: string }>("PRAGMA integrity_check(20)");
     const lines = complaints(rows.map((row) => row.integrity_check));
-    // The bare sentence only repeats what a more exact line says, when there is one.
-    const exact = lines.filter((line) => line !== "database disk image is malformed");
-    return (exact.length > 0 ? exact : lines).map((line): Finding => {
+    return mostExact(lines).map((line): Finding => {
       const where = derivedKind(db, line);
       return { kind: where ?? "structure", text: line, remedy: where === undefined ? "salvage" : "rebuild" };
     });
   });
+}
+
+/** The bare sentence, and pages that nothing leads to, only repeat what a more exact line says, when there is one. */
+function mostExact(lines: readonly string[]): readonly string[] {
+  const exact = lines.filter((line) => !/^database disk image is malformed$|^Page \d+: never used$/u.test(line));
+  return exact.length > 0 ? exact : lines;
 }
 
 /** What a check of the structure found, without search indexes: builds of SQLite differ about those, and they are looked at by themselves. */

@@ -1,6 +1,6 @@
 // SQLite's result codes as the closed kinds of StoreFailure, each with what a person can do.
 
-import { statfsSync } from "node:fs";
+import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { StoreFailure, type StoreFailureKind } from "../../kernel/failure.ts";
 
@@ -54,11 +54,30 @@ const ADVICE: Readonly<Record<StoreFailureKind, string>> = {
 export function storeFailure(error: unknown, path: string): StoreFailure {
   if (error instanceof StoreFailure) return error;
   const code = primaryCode(error);
-  const told = code === undefined ? systemKind(error) : KINDS[code];
-  // Where there is no room for its shared memory, SQLite speaks of an I/O error; what helps is room.
-  const kind = told === "io" && isDiskFull(path) ? "full" : told;
+  const kind = code === undefined ? systemKind(error) : KINDS[code];
   if (kind === undefined || !(error instanceof Error)) throw error;
-  return new StoreFailure(kind, `Session database ${path}: ${error.message}. ${ADVICE[kind]}`, error);
+  const closer = kind === "io" ? closerLook(path) : undefined;
+  const [told, advice] = closer ?? [kind, ADVICE[kind]];
+  return new StoreFailure(told, `Session database ${path}: ${error.message}. ${advice}`, error);
+}
+
+/** Whatever is in its way, SQLite speaks of an I/O error or of a file it cannot open; what helps is told by the file. */
+function closerLook(path: string): readonly [StoreFailureKind, string] | undefined {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true)
+    return ["io", "A folder of that name is in its place; move it away."];
+  if (isDiskFull(path)) return ["full", ADVICE.full];
+  return existsSync(path) && !isReadable(path)
+    ? ["read-only", "This user may not read it; check its owner and mode."]
+    : undefined;
+}
+
+function isReadable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isDiskFull(path: string): boolean {

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { textOf, userMessage } from "../../kernel/message.ts";
 import { OWNER } from "../../kernel/principal.ts";
 import { fakeClock, fakeIds, type TempDir, tempDir } from "../../testing/fakes.ts";
-import { restoreStore } from "./backup.ts";
 import { openSqliteStore } from "./open.ts";
+import { restoreStore } from "./restore.ts";
 import { REFERENCE_INDEXES, REFERENCE_TABLES } from "./schema.data.ts";
 
 const HOME = resolve(import.meta.dirname, "../../../../shared/fixtures/reference-home/state.db");
@@ -125,7 +125,7 @@ describe.skipIf(!existsSync(HOME))("a home the reference left (../shared/fixture
     const store = await open();
     const { path } = await store.backup(dir.join("copy.db"));
     await store.close();
-    await restoreStore({ from: path, path: dir.join("again.db"), blobDir: dir.join("blobs"), stamp: "x" });
+    await restoreStore({ from: path, path: dir.join("again.db"), blobDir: dir.join("blobs"), stamp: "x", now: 0 });
     const again = await openSqliteStore({ path: dir.join("again.db"), clock, ids: fakeIds() });
     expect(await again.find("tax export", OWNER)).toMatchObject({ type: "found" });
     await again.close();

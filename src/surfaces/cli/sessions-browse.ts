@@ -38,7 +38,7 @@ async function choose(
   flags: BrowseFlags,
   { io }: SubcommandContext,
 ): Promise<string | undefined> {
-  const { store, now } = work;
+  const { store, now, alone } = work;
   for (;;) {
     const rows = await choices(work, flags);
     if (rows.length === 0) {
@@ -67,7 +67,7 @@ async function choose(
       await store.setTitle(id, await prompts.ask(WORDS.sessions.browse.title, { initial: row.title ?? "" }));
     if (deed === "archive") await store.archive(id, true);
     if (deed === "delete" && (await prompts.confirm(WORDS.sessions.browse.removeQuestion(id), false)))
-      await store.removeConversation(id);
+      await alone(id, () => store.removeConversation(id));
   }
 }
 

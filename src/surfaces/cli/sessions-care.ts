@@ -140,7 +140,7 @@ function planText(plan: PrunePlan, days: number, now: number): string {
   const more =
     plan.sessions.length > MOST_NAMED ? [`  ${WORDS.sessions.prune.more(plan.sessions.length - MOST_NAMED)}`] : [];
   const kept = plan.kept.length === 0 ? [] : [WORDS.sessions.prune.kept(keptText(plan))];
-  return `${[WORDS.sessions.prune.plan(plan.sessions.length, plan.messages, bytes(plan.textBytes)), ...named, ...more, ...kept].join("\n")}\n`;
+  return `${[WORDS.sessions.prune.plan(plan.sessions.length, days, plan.messages, bytes(plan.textBytes)), ...named, ...more, ...kept].join("\n")}\n`;
 }
 
 function keptText({ kept }: PrunePlan): string {

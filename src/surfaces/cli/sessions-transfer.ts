@@ -1,7 +1,7 @@
 // Taking sessions out and bringing them in: export, import, backup, restore.
 
 import { randomUUID } from "node:crypto";
-import { createReadStream, existsSync } from "node:fs";
+import { createReadStream, existsSync, statSync } from "node:fs";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { dirname, extname, resolve } from "node:path";
 import { type Command, Option } from "commander";
@@ -92,6 +92,8 @@ export function defineBackup(command: Command, { io, facts, openAdmin }: Subcomm
         const given = flags.output ?? flags.to;
         const to = given === undefined ? admin.backupPath() : resolve(facts.cwd, given);
         if (!existsSync(dirname(to))) throw new UsageFailure(WORDS.backup.noFolder(dirname(to)), 1);
+        if (statSync(to, { throwIfNoEntry: false })?.isDirectory() === true)
+          throw new UsageFailure(WORDS.backup.isFolder(to), 1);
         const made = await store.backup(to);
         if (flags.json === true) printJson(io, made);
         else if (flags.quiet !== true) io.out(`${WORDS.backup.done(made.path, bytes(made.bytes))}\n`);

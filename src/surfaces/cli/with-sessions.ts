@@ -4,6 +4,7 @@ import type { SessionRow } from "../../contracts/stores.ts";
 import { UsageFailure } from "../../kernel/failure.ts";
 import type { OpenAdmin } from "../../runtime/admin.ts";
 import type { OpenSessions, SessionAdmin } from "../../runtime/admin-sessions.ts";
+import { claimSession } from "../../runtime/claim.ts";
 import { WORDS } from "./words.data.ts";
 
 export interface SessionWork {
@@ -14,7 +15,12 @@ export interface SessionWork {
   find(reference: string): Promise<SessionRow>;
   /** Exactly this session when the id is whole, else like `find`. */
   exactly(reference: string): Promise<SessionRow>;
+  /** For what would pull a conversation from under somebody in it. Throws StoreFailure `busy` while it is open elsewhere. */
+  alone<R>(id: string, change: () => Promise<R>): Promise<R>;
 }
+
+/** Long enough for any change, short enough after a machine that died in it. */
+const HELD_MS = 60_000;
 
 export async function withSessions<T>(openAdmin: OpenAdmin, work: (sessions: SessionWork) => Promise<T>): Promise<T> {
   const { clock, sessions } = await openAdmin();
@@ -32,6 +38,15 @@ export async function withSessions<T>(openAdmin: OpenAdmin, work: (sessions: Ses
       ...{ store, admin, find },
       now: () => clock.now(),
       exactly: async (reference) => (await store.get(reference)) ?? find(reference),
+      async alone(id, change) {
+        const ports = { store, holder: admin.holder, leaseTtlMs: HELD_MS };
+        const lease = await claimSession(ports, id, WORDS.sessions.closeFirst);
+        try {
+          return await change();
+        } finally {
+          await lease.release();
+        }
+      },
     });
   } finally {
     await store.close();

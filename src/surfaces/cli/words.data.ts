@@ -94,6 +94,7 @@ export const WORDS = {
       quiet: "say nothing",
     },
     noFolder: (folder: string) => `There is no folder ${folder}; make it first.`,
+    isFolder: (folder: string) => `${folder} is a folder; name the file in it.`,
     done: (path: string, size: string) =>
       `${path} (${size}): all sessions. \`hermes profile export\` takes settings, memory and skills.`,
     examples: ["hermes backup", "hermes backup -o sessions.db"],
@@ -713,8 +714,8 @@ export const WORDS = {
         source: "only from there",
         dryRun: "only say what would go",
       },
-      plan: (conversations: number, messages: number, size: string) =>
-        `${counted(conversations, "conversation")}, ${counted(messages, "message")}, ${size}:`,
+      plan: (conversations: number, days: number, messages: number, size: string) =>
+        `${counted(conversations, "conversation")} untouched for ${counted(days, "day")} (${counted(messages, "message")}, ${size}):`,
       olderThanTakes: (given: string) => `--older-than takes days, not "${given}".`,
       question: (conversations: number) => `Remove ${counted(conversations, "conversation")} for good?`,
       nothing: "Nothing was removed.",
@@ -779,8 +780,10 @@ export const WORDS = {
     },
     rename: {
       summary: "give it a title",
-      done: (id: string, title: string | null) => `${id} is called "${title}".`,
+      done: (id: string, title: string) => `${id} is called "${title}".`,
+      untitled: (id: string) => `${id} has no title any more.`,
     },
+    closeFirst: "Close it there first.",
     archive: {
       summary: "keep it, but out of lists; pruning leaves it alone",
       flags: { undo: "bring it back into the lists" },
@@ -847,7 +850,7 @@ export const WORDS = {
         noBackup: "keep no copy of the damaged file",
       },
       fine: "The database is fine.",
-      unreadable: (count: number) => `${count} rows could not be read.`,
+      unreadable: (count: number) => `${counted(count, "place")} could not be read; what stood there is missing.`,
       keptIn: (backup: string) => `The file as it was is kept in ${backup}.`,
     },
     compact: {

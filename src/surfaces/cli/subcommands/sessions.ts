@@ -87,7 +87,7 @@ function defineChanges(command: Command, { io, openAdmin }: SubcommandContext): 
         await store.setTitle(id, words.join(" "));
         const title = (await store.get(id))?.title ?? null;
         if (flags.json === true) printJson(io, { id, title });
-        else io.out(`${WORDS.sessions.rename.done(id, title)}\n`);
+        else io.out(`${title === null ? WORDS.sessions.rename.untitled(id) : WORDS.sessions.rename.done(id, title)}\n`);
       });
     });
   command
@@ -126,12 +126,12 @@ function defineChanges(command: Command, { io, openAdmin }: SubcommandContext): 
     .option("-y, --yes", WORDS.flags.yes)
     .option("--json", WORDS.flags.json)
     .action(async (reference: string, flags: { yes?: boolean; json?: boolean }) => {
-      await withSessions(openAdmin, async ({ store, find }) => {
+      await withSessions(openAdmin, async ({ store, find, alone }) => {
         const row = await find(reference);
         const name = row.title ?? row.preview ?? "";
         const question = WORDS.sessions.delete.question(row.id, ellipsize(oneLine(name), 50), row.messageCount);
         if (!(await mayGoOn(io, question, flags.yes))) return;
-        const { removed } = await store.removeConversation(row.id);
+        const { removed } = await alone(row.id, () => store.removeConversation(row.id));
         if (flags.json === true) printJson(io, { id: row.id, removed });
         else io.out(`${WORDS.sessions.delete.done(row.id)}\n`);
       });
@@ -161,10 +161,10 @@ function defineChanges(command: Command, { io, openAdmin }: SubcommandContext): 
     .option("--redo", WORDS.sessions.undo.flags.redo)
     .option("--json", WORDS.flags.json)
     .action(async (reference: string, n: string | undefined, flags: { redo?: boolean; json?: boolean }) => {
-      await withSessions(openAdmin, async ({ store, find }) => {
+      await withSessions(openAdmin, async ({ store, find, alone }) => {
         const { id } = await find(reference);
         if (flags.redo === true) {
-          const { count: restored } = await store.restoreRewound(id);
+          const { count: restored } = await alone(id, () => store.restoreRewound(id));
           if (flags.json === true) printJson(io, { id, restored });
           else io.out(`${WORDS.sessions.undo.redone(restored)}\n`);
           return;
@@ -174,7 +174,7 @@ function defineChanges(command: Command, { io, openAdmin }: SubcommandContext): 
         );
         const target = own.at(-wholeAbove0(n ?? "1", "undo"));
         if (target === undefined) throw new UsageFailure(WORDS.sessions.undo.nothing, 1);
-        const { count: removed } = await store.rewind(id, target.seq);
+        const { count: removed } = await alone(id, () => store.rewind(id, target.seq));
         const words = oneLine(textOf(target.message));
         if (flags.json === true) printJson(io, { id, message_id: target.seq, removed, text: words });
         else io.out(`${WORDS.sessions.undo.done(removed, ellipsize(words, 80))}\n`);
