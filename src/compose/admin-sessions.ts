@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { UsageFailure } from "../kernel/failure.ts";
 import { OWNER } from "../kernel/principal.ts";
 import type { OpenSessions, SessionAdmin } from "../runtime/admin-sessions.ts";
-import { holderName } from "../stores/sqlite/holder.ts";
+import { holderName } from "../stores/shared/holder.ts";
 import { restoreStore } from "../stores/sqlite/restore.ts";
 import type { Ground } from "./ground.ts";
 import { mendStore, storePlaces } from "./mend-store.ts";

@@ -4,7 +4,7 @@ import { readFile, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { systemClock } from "../../src/compose/system-clock.ts";
-import { holderName } from "../../src/stores/sqlite/holder.ts";
+import { holderName } from "../../src/stores/shared/holder.ts";
 import { openSqliteStore } from "../../src/stores/sqlite/open.ts";
 import { fakeIds } from "../../src/testing/fakes.ts";
 import { makePlace, type Place } from "./program.ts";

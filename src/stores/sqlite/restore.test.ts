@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { textOf, userMessage } from "../../kernel/message.ts";
 import { OWNER } from "../../kernel/principal.ts";
 import { fakeClock, fakeIds, type TempDir, tempDir } from "../../testing/fakes.ts";
-import { holderName } from "./holder.ts";
+import { holderName } from "../shared/holder.ts";
 import { openSqliteStore } from "./open.ts";
 import { restoreStore } from "./restore.ts";
 

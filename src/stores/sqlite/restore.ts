@@ -3,10 +3,11 @@
 import { copyFileSync, existsSync, renameSync, rmSync } from "node:fs";
 import { backup, DatabaseSync } from "node:sqlite";
 import { StoreFailure } from "../../kernel/failure.ts";
+import { SPILL_PLAN } from "../shared/bodies.ts";
+import { holderAlive } from "../shared/holder.ts";
 import { damageIn } from "./backup.ts";
 import { createBlobs } from "./blobs.ts";
 import { primaryCode, sqliteCode, storeFailure } from "./failures.ts";
-import { holderAlive } from "./holder.ts";
 import { createPrivately } from "./private-file.ts";
 import { REFERENCE_SCHEMA_VERSION } from "./schema.data.ts";
 
@@ -142,7 +143,7 @@ function unpackBlobs(source: DatabaseSync, dir: string): void {
   for (const row of source.prepare("SELECT key, kind, body FROM hx_backup_blobs").iterate()) {
     const kind = row.kind === "image" ? "image" : "text";
     const [key, body] = [String(row.key), String(row.body)];
-    if (blobs.keyOf(kind, body) === key) blobs.put({ key, kind, body });
+    if (SPILL_PLAN.keyOf(kind, body) === key) blobs.put({ key, kind, body });
   }
 }
 
