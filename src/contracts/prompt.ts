@@ -32,8 +32,11 @@ export interface PromptSource {
 
 /** Project files found on the way: one per session, rooted where the session works. */
 export interface HintSource {
-  /** `inWindow`: what hints of an earlier run have put into the conversation; it is not said again. */
-  open(env: Environment, inWindow: string): Hints;
+  /**
+   * `inWindow`: what hints of an earlier run have put into the conversation; it is not said again. Undefined when all of
+   * that, and the prompt, is about another place: then the root's own rules are a hint, too.
+   */
+  open(env: Environment, inWindow: string | undefined): Hints;
 }
 
 export interface Hints {

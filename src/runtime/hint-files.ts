@@ -35,7 +35,7 @@ export function createHintSource(options: ProjectFileOptions): HintSource {
   return { open: (env, inWindow) => openHints(env, inWindow, options) };
 }
 
-function openHints(env: Environment, inWindow: string, options: ProjectFileOptions): Hints {
+function openHints(env: Environment, inWindow: string | undefined, options: ProjectFileOptions): Hints {
   const root = env.cwd;
   const live = {
     state: startHints(root, inWindow),

@@ -22,7 +22,7 @@ const request = (recall: () => Promise<string>): LateRequest => ({
   choice: { provider: scripted(), model: "m" },
   signal: new AbortController().signal,
   env: fakeEnvironment({ cwd: "/w" }),
-  resumed: false,
+  prompt: { system: [], tools: [], sharedThrough: -1, layers: [] },
 });
 
 test("recall is scanned by passage, with the provider, line and reason for the person", async () => {

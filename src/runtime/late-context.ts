@@ -3,9 +3,10 @@
 import type { Environment } from "../contracts/environment.ts";
 import { type ModelChoice, modelName } from "../contracts/model.ts";
 import type { SessionSettings } from "../contracts/session.ts";
-import type { SessionRow } from "../contracts/stores.ts";
+import type { FrozenPrompt, SessionRow } from "../contracts/stores.ts";
 import { redactionNotice } from "../kernel/context-files/load.ts";
 import type { LateContext, LateLayer } from "../kernel/late-layers.ts";
+import { movedText, placeLeft } from "../kernel/prompt/place.ts";
 import { guardText } from "../kernel/scan/redact.ts";
 import type { HookRunner } from "./hooks.ts";
 import type { HostPorts } from "./host-ports.ts";
@@ -21,8 +22,7 @@ export interface LateRequest {
   readonly choice: ModelChoice;
   readonly signal: AbortSignal;
   readonly env: Environment;
-  /** The session was begun by an earlier run. */
-  readonly resumed: boolean;
+  readonly prompt: FrozenPrompt;
 }
 
 export interface GatheredLate {
@@ -39,13 +39,13 @@ export async function gatherLate(context: LateRequest): Promise<GatheredLate> {
   const contributed = await hooks.run("preModelCall", {
     sessionId: row.id,
     source: row.source,
-    cwd: row.cwd ?? "",
+    cwd: workplaceOf(context.env),
     model: modelName(choice),
     userText,
   });
   for (const { context: text } of contributed) layers.push({ label: "plugin context", text });
-  const moved = movedDirectory(context);
-  if (moved !== "") layers.push({ label: "working directory", text: moved });
+  const left = leftPlace(context.prompt, context.env);
+  if (left !== undefined) layers.push({ label: "working directory", text: movedText(left, workplaceOf(context.env)) });
   layers.push(...standingLayers(ports, settings));
   return { late: { examples: ports.prefill, layers }, notices: recalled.notices };
 }
@@ -62,11 +62,11 @@ export function standingLayers(
 }
 
 /** What a provider says is someone else's text: scanned like every file. */
-async function recall({ ports, row, userText, signal }: LateRequest): Promise<Recalled> {
+async function recall({ ports, row, userText, signal, env }: LateRequest): Promise<Recalled> {
   const provider = ports.memory;
   if (provider?.recall === undefined) return NOTHING;
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(RECALL_DEADLINE_MS)]);
-  const session = { id: row.id, principal: row.principal, cwd: row.cwd ?? "" };
+  const session = { id: row.id, principal: row.principal, cwd: workplaceOf(env) };
   try {
     const said = await provider.recall(userText, session, deadline);
     const { text, redactions } = guardText(said, provider.name, "strict");
@@ -85,10 +85,9 @@ interface Recalled {
 
 const NOTHING: Recalled = { text: "", notices: [] };
 
-/** The frozen prompt names the directory the session began in; a resume elsewhere says where it works now. */
-function movedDirectory({ row, env, resumed }: LateRequest): string {
-  if (!resumed || env.kind !== "local") return "";
-  const now = env.workspace ?? env.cwd;
-  if (row.cwd === undefined || row.cwd === now) return "";
-  return `Files and commands are now in ${now}; this session began in ${row.cwd}.`;
+/** Where the prompt says the work is, when it is elsewhere now. */
+export function leftPlace({ system }: FrozenPrompt, env: Environment): string | undefined {
+  return placeLeft(system, [env.cwd, workplaceOf(env)]);
 }
+
+export const workplaceOf = ({ workspace, cwd }: Environment): string => workspace ?? cwd;

@@ -38,8 +38,6 @@ export interface TurnRequest {
   readonly calibration: Calibration;
   /** Undefined when nothing is asked of the model: no recall, no plugin context. */
   readonly userText: string | undefined;
-  /** The session was begun by an earlier run. */
-  readonly resumed: boolean;
   readonly signal: AbortSignal;
   /** The conversation goes on under another id. */
   moved(sessionId: string): Promise<void>;
@@ -80,7 +78,7 @@ export async function planTurn(request: TurnRequest): Promise<PlannedTurn> {
   const { store, clock, ids, models, spill, engine, memoryWatch, gates, grants, checkpoints, soften } = ports;
   const { cacheTtl, loopPolicy, limits, spending, startOfDay, maskKeys } = ports;
   const { files, hints, hooks, questions, log, signal } = request;
-  const gathered = await lateOf(request);
+  const gathered = await lateOf(request, built.prompt);
   const scope: TurnScope = {
     ...{ store, clock, ids, models, spill, engine, memoryWatch, gates, grants, checkpoints, soften },
     ...{ cacheTtl, loopPolicy, limits, spending, startOfDay, maskKeys },
@@ -99,7 +97,7 @@ export async function planTurn(request: TurnRequest): Promise<PlannedTurn> {
   return { scope, notices: [...built.notices, ...gathered.notices] };
 }
 
-async function lateOf({ userText, ...request }: TurnRequest): Promise<GatheredLate> {
+async function lateOf({ userText, ...request }: TurnRequest, prompt: FrozenPrompt): Promise<GatheredLate> {
   if (userText === undefined) return { late: { examples: [], layers: [] }, notices: [] };
-  return gatherLate({ ...request, userText, choice: request.plan.primary });
+  return gatherLate({ ...request, prompt, userText, choice: request.plan.primary });
 }

@@ -11,6 +11,7 @@ import { isOwnWords } from "../kernel/compress/entry.ts";
 import { hintTextIn } from "../kernel/context-files/hints.ts";
 import { InternalFailure, ModelFailure, StoreFailure } from "../kernel/failure.ts";
 import { type Message, type Part, textOf } from "../kernel/message.ts";
+import { movedNotice } from "../kernel/prompt/place.ts";
 import { taintsIn } from "../kernel/taint.ts";
 import { normalizeText } from "../kernel/text.ts";
 import { type Calibration, UNCALIBRATED } from "../kernel/tokens.ts";
@@ -19,6 +20,7 @@ import { claimSession } from "./claim.ts";
 import { createEventBus } from "./event-bus.ts";
 import { createFileWatch } from "./file-watch.ts";
 import type { HostPorts } from "./host-ports.ts";
+import { leftPlace, workplaceOf } from "./late-context.ts";
 import { makeRoom } from "./perform/compact.ts";
 import { perform } from "./perform/perform.ts";
 import { planTurn } from "./plan-turn.ts";
@@ -55,7 +57,9 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
   const bus = createEventBus<AgentEvent>();
   const log = ports.log.forSession(row.id);
   const questions = createQuestions({ clock, ids, timeoutMs: ports.answerTimeoutMs, publish: bus.publish });
-  const hints = ports.hints?.open(env, hintTextIn(transcript.entries.map(({ message }) => message)));
+  const left = start.prompt && leftPlace(start.prompt, env);
+  const inWindow = hintTextIn(transcript.entries.map(({ message }) => message));
+  const hints = ports.hints?.open(env, left === undefined ? inWindow : undefined);
   const files = ports.fileWatch && createFileWatch(ports.fileWatch, env);
   const hooks = ports.hooks(log, (text) => bus.publish({ type: "notice", level: "warning", text }));
   const about = { sessionId: row.id, source: row.source, cwd: env.cwd };
@@ -196,7 +200,6 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
       callerSystem: start.callerSystem,
       taints: taintsIn((taken ?? []).map((entry) => entry.message)),
       inheritedTaints: start.inheritedTaints,
-      resumed: start.prompt !== undefined,
       calibration: calibrationFor(plan.primary),
       userText: taken?.map((entry) => textOf(entry.message)).join("\n"),
       moved: followTo,
@@ -248,7 +251,11 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
       return;
     }
     live.choice = plan.primary;
-    if (!live.started) await hooks.run("onSessionStart", about);
+    if (!live.started) {
+      await hooks.run("onSessionStart", about);
+      if (left !== undefined && live.settings.rebuildPrompt !== true)
+        yield { type: "notice", level: "warning", text: movedNotice(left, workplaceOf(env)) };
+    }
     live.started = true;
     const { scope, notices } = await scopeOf(plan, signal, taken);
     live.settings = { ...live.settings, rebuildPrompt: false };

@@ -51,6 +51,45 @@ describe("/reload", () => {
   });
 });
 
+describe("a session resumed in another folder", () => {
+  test("keeps its prompt; the model learns at the end where it is, gets the rules of the place, and the person is told", async () => {
+    await put("AGENTS.md", "Rule of the old place.");
+    const other = join(here.place.home, "..", "other");
+    await mkdir(other);
+    await writeFile(join(other, "AGENTS.md"), "Rule of the new place.");
+    await writeFile(join(other, "note.txt"), "hello");
+    const server = await serve(
+      reply("hi"),
+      calls(call("read_file", { path: "note.txt" })),
+      forever(() => reply("ok")),
+    );
+    await here.place.run(["-z", "hi"]);
+    const moved = await here.place.run(["-c", "-q", "read the note"], { cwd: other });
+    const [first, second, third] = turnsOf(server);
+    expect(systemOf(second)).toBe(systemOf(first));
+    const last = JSON.stringify(chatOf(second).messages.at(-1));
+    expect(last).toContain(`Files and commands are in ${other} now.`);
+    expect(last).toContain(`is about ${here.place.cwd}`);
+    expect(JSON.stringify(chatOf(third).messages)).toContain("Rule of the new place.");
+    expect(moved.stdout + moved.stderr).toContain("/reload builds it anew");
+    await here.place.run(["-c", "-q", "back again"]);
+    expect(JSON.stringify(chatOf(turnsOf(server).at(-1)).messages.at(-1))).not.toContain("Files and commands are in");
+  });
+
+  test("after a reload there, it is the first folder that is another", async () => {
+    const other = join(here.place.home, "..", "other");
+    await mkdir(other);
+    const server = await serve(forever(() => reply("ok")));
+    await here.place.run(["-z", "hi"]);
+    await here.place.run(["chat", "-c"], { cwd: other, stdin: "/reload\nhello\n" });
+    expect(systemOf(turnsOf(server).at(-1))).toContain(`directory: ${other}`);
+    expect(JSON.stringify(chatOf(turnsOf(server).at(-1)).messages.at(-1))).not.toContain("Files and commands are in");
+    await here.place.run(["-c", "-q", "back again"]);
+    const last = JSON.stringify(chatOf(turnsOf(server).at(-1)).messages.at(-1));
+    expect(last).toContain(`Files and commands are in ${here.place.cwd} now.`);
+  });
+});
+
 describe("/personality", () => {
   const speaks = (request: RecordedRequest | undefined) =>
     JSON.stringify(chatOf(request).messages.at(-1)).includes('kind=\\"how to speak\\"');

@@ -23,18 +23,18 @@ const file = (path: string): Touched => ({ path, kind: "file" });
 
 describe("visit", () => {
   test("a file opens its directory and the parents inside the tree, root to leaf, five in total", () => {
-    const { directories } = visit(startHints(root), root, [file("/p/a/b/c/d/e/f/g.ts")]);
+    const { directories } = visit(startHints(root, ""), root, [file("/p/a/b/c/d/e/f/g.ts")]);
     expect(directories).toEqual(["/p/a/b", "/p/a/b/c", "/p/a/b/c/d", "/p/a/b/c/d/e", "/p/a/b/c/d/e/f"]);
     expect(directories).toHaveLength(HINT_REACH);
   });
 
   test("a directory with a dot in its name is a directory", () => {
-    expect(visit(startHints(root), root, [{ path: "/p/v1.2", kind: "dir" }]).directories).toEqual(["/p/v1.2"]);
+    expect(visit(startHints(root, ""), root, [{ path: "/p/v1.2", kind: "dir" }]).directories).toEqual(["/p/v1.2"]);
   });
 
   test("nothing outside the tree, not even a sibling with the same beginning", () => {
     expect(
-      visit(startHints(root), root, [file("/pp/x.ts"), file("/etc/passwd"), file("/p/../q/x")]).directories,
+      visit(startHints(root, ""), root, [file("/pp/x.ts"), file("/etc/passwd"), file("/p/../q/x")]).directories,
     ).toEqual([]);
   });
 
@@ -46,7 +46,7 @@ describe("visit", () => {
     }) as fc.Arbitrary<Touched>;
     fc.assert(
       fc.property(fc.array(fc.array(touched, { maxLength: 4 }), { maxLength: 6 }), (calls) => {
-        let state = startHints(root);
+        let state = startHints(root, "");
         const seen = new Set([root]);
         for (const call of calls) {
           const step = visit(state, root, call);
@@ -66,7 +66,7 @@ describe("visit", () => {
 
 describe("re-arming", () => {
   test("a hint that left the window may be given again, one that stayed may not", () => {
-    const opened = visit(startHints(root), root, [file("/p/a/x"), file("/p/b/x"), file("/p/empty/x")]);
+    const opened = visit(startHints(root, ""), root, [file("/p/a/x"), file("/p/b/x"), file("/p/empty/x")]);
     const hints = ["/p/a", "/p/b"].flatMap((directory) => renderHint(root, directory, "AGENTS.md", "Use tabs.") ?? []);
     const state = withShown(opened.state, hints);
     const after = rearm(state, root, `summary …\n${hints[1]?.text}`);
@@ -75,7 +75,7 @@ describe("re-arming", () => {
 
   test("a rule that left the window may be given again, one that stayed may not", () => {
     const rules = ["a", "b"].map((name) => ({ text: `## .cursor/rules/${name}.mdc\n\nUse tabs.` }));
-    const after = rearm(withShown(startHints(root), rules), root, `${rules[1]?.text}\nsummary`);
+    const after = rearm(withShown(startHints(root, ""), rules), root, `${rules[1]?.text}\nsummary`);
     expect(rules.map((rule) => isShown(after, rule))).toEqual([false, true]);
   });
 

@@ -27,8 +27,9 @@ export interface Touched {
 const HEADER = /^\[Subdirectory context discovered: (.+)\]$/;
 const RULE_HEADING = /^## \.cursor\/rules\/.+$/;
 
-/** The root's own file is in the prompt already, so it starts as visited; so does what an earlier run of the session gave. */
-export function startHints(root: string, inWindow = ""): HintState {
+/** The root's own file is in the prompt already, so it starts as visited; so does what an earlier run of the session gave. Undefined: neither holds here. */
+export function startHints(root: string, inWindow: string | undefined): HintState {
+  if (inWindow === undefined) return { visited: new Set(), shown: new Set() };
   const shown = shownIn(inWindow);
   return { visited: new Set([root, ...shown.flatMap((line) => directoryOf(root, line))]), shown: new Set(shown) };
 }
@@ -127,13 +128,13 @@ function firstLine({ text }: { readonly text: string }): string {
   return text.split("\n", 1)[0] ?? "";
 }
 
-/** After a compaction: what is no longer in the window may be said again. */
+/** After a compaction: what is no longer in the window may be said again. The prompt was built anew, with the root's own file. */
 export function rearm(state: HintState, root: string, inWindow: string): HintState {
   const kept = new Set(shownIn(inWindow));
   const lost = [...state.shown].filter((line) => !kept.has(line));
   const silent = new Set(lost.flatMap((line) => directoryOf(root, line)));
   return {
-    visited: new Set([...state.visited].filter((directory) => !silent.has(directory))),
+    visited: new Set([root, ...[...state.visited].filter((directory) => !silent.has(directory))]),
     shown: new Set([...state.shown].filter((line) => kept.has(line))),
   };
 }

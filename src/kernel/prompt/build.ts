@@ -2,6 +2,7 @@
 
 import { oneLine } from "../text.ts";
 import { DEFAULT_IDENTITY, HELP_POINTER, PROJECT_HEADING, PROJECT_INTRO } from "./guidance.data.ts";
+import { placeLine } from "./place.ts";
 import { type HintOverride, platformHint } from "./platform.ts";
 import { codingPosture, type WorkspaceFacts } from "./posture.ts";
 import { type Enforcement, familyGuidance, toolGuidance } from "./rules.ts";
@@ -123,11 +124,8 @@ function sessionSections(input: PromptInput): Section[] {
 export function environmentText(facts: EnvironmentFacts, hint: string | undefined): string {
   const lines =
     facts.type === "local"
-      ? [`Host: ${facts.host}`, `User home directory: ${facts.home}`, `Current working directory: ${facts.cwd}`]
-      : [
-          `Commands and files live in a ${facts.kind} environment, not on the user's machine.`,
-          `Current working directory: ${facts.cwd}`,
-        ];
+      ? [`Host: ${facts.host}`, `User home directory: ${facts.home}`, placeLine(facts.cwd)]
+      : [`Commands and files live in a ${facts.kind} environment, not on the user's machine.`, placeLine(facts.cwd)];
   for (const note of facts.notes ?? []) lines.push(note);
   if (hint !== undefined && hint.trim() !== "") lines.push(hint.trim());
   return lines.map(oneLine).join("\n");
