@@ -244,11 +244,22 @@ describe("care", () => {
     expect(sizes.after).toBeGreaterThan(0);
     expect((await place.run(["sessions", "repair", "--check-only"])).stdout).toContain("fine");
     const file = join(place.home, "state.db");
-    await truncate(file, Math.floor((await stat(file)).size / 2));
+    await truncate(file, (await stat(file)).size - 4096);
     expect((await place.run(["sessions", "repair", "--check-only"])).code).toBe(1);
     const report = await json(place, "sessions", "repair", "--json");
     expect((await stat(report.backup)).size).toBeGreaterThan(0);
-    expect((await place.run(["sessions", "list"])).code).toBe(0);
+    expect(report.salvaged).toMatchObject({ sessions: 3, messages: 12 });
+    expect(await idsIn(place)).toHaveLength(3);
+  });
+  test("a file with nothing left in it is not replaced by an empty one as if that were a repair", async () => {
+    await talk("run echo one");
+    const file = join(place.home, "state.db");
+    await truncate(file, 4096);
+    expect(await place.run(["sessions", "repair"])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("Nothing can be read out of"),
+    });
+    expect((await stat(file)).size).toBe(4096);
   });
 });
 
