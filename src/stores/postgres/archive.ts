@@ -14,8 +14,8 @@ import { type CompactionColumns, compactionOf } from "../shared/compaction-colum
 import { toMs } from "../shared/seconds.ts";
 import { bytesByKind, dropOverQuota } from "./bodies.ts";
 import { checkStore } from "./check.ts";
-import { removeSession } from "./descent.ts";
-import { chainOf, rootsOf } from "./lineage.ts";
+import { removeSessions } from "./descent.ts";
+import { chainOf, chainsOf, rootsOf } from "./lineage.ts";
 import { tipsQuery } from "./listing.ts";
 import { SERVER_NOW, type Sql } from "./pool.ts";
 import { type PostgresSession, requireSession, toSessionRow } from "./session-rows.ts";
@@ -28,11 +28,11 @@ const PIN_MARK = "_pinned";
 
 export function createPostgresArchive(world: PostgresWorld): SessionArchive {
   const { pool } = world;
-  const prune = async (sql: Sql, rows: readonly SessionRow[]): Promise<{ removed: number }> => {
-    let removed = 0;
-    for (const row of rows) removed += await removeChain(sql, row.id);
-    return { removed };
-  };
+  const prune = (sql: Sql, rows: readonly SessionRow[]): Promise<{ removed: number }> =>
+    removeChains(
+      sql,
+      rows.map(({ id }) => id),
+    );
   return {
     exportSessions: (filter) => exportSessions(pool, filter),
     importSessions: (sessions) => importSessions(pool, sessions),
@@ -55,7 +55,7 @@ export function createPostgresArchive(world: PostgresWorld): SessionArchive {
     removeConversation: (id) =>
       pool.write(async (sql) => {
         await requireSession(sql, id);
-        return { removed: await removeChain(sql, id) };
+        return removeChains(sql, [id]);
       }),
     pin: (id, pinned) =>
       pool.write(async (sql) => {
@@ -124,12 +124,10 @@ function reasonToKeep(row: SessionRow, held: boolean): "archived" | "pinned" | "
   return held ? "in use" : undefined;
 }
 
-async function removeChain(sql: Sql, id: string): Promise<number> {
-  const parts = await chainOf(sql, id);
-  for (const part of parts) {
-    if (await sql.get("SELECT 1 FROM sessions WHERE id = $1", part)) await removeSession(sql, part);
-  }
-  return parts.length;
+async function removeChains(sql: Sql, ids: readonly string[]): Promise<{ removed: number }> {
+  const parts = await chainsOf(sql, ids);
+  await removeSessions(sql, parts);
+  return { removed: parts.length };
 }
 
 /** Kept in the table of versions' neighbour, one row, so that machines share one rhythm. */

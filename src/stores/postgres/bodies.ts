@@ -6,32 +6,46 @@ import type { Spill } from "../../kernel/sessions/part-layout.ts";
 import { bodyOf, bytesOf, type KeptBody, overQuota, QUOTA_KINDS } from "../shared/bodies.ts";
 import type { Sql } from "./pool.ts";
 
-/** Inside the transaction that writes the message. A body that is there is not sent again; it counts as new. */
-export async function putBodies(sql: Sql, messageId: number, spills: readonly Spill[], at: number): Promise<void> {
-  for (const spill of spills) {
-    const there = await sql.run(
-      "UPDATE hx_blobs SET at = greatest(at, $2) WHERE key = $1 AND body IS NOT NULL",
-      spill.key,
-      at,
-    );
-    if (there === 0) {
-      const bytes = bytesOf(spill);
-      await sql.run(
-        `INSERT INTO hx_blobs (key, kind, bytes, at, body) VALUES ($1, $2, $3, $4, $5)
-         ON CONFLICT (key) DO UPDATE SET at = greatest(hx_blobs.at, excluded.at), body = excluded.body`,
-        spill.key,
-        spill.kind,
-        bytes.byteLength,
-        at,
-        bytes,
-      );
-    }
-    await sql.run(
-      "INSERT INTO hx_blob_refs (message_id, key) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-      messageId,
-      spill.key,
-    );
-  }
+export interface RowSpill extends Spill {
+  readonly messageId: number;
+  readonly at: number;
+}
+
+/** Inside the transaction that writes the messages. A body that is there is not sent again; it counts as new. */
+export async function putBodies(sql: Sql, spills: readonly RowSpill[]): Promise<void> {
+  if (spills.length === 0) return;
+  const latest = new Map<string, RowSpill>();
+  for (const spill of spills) if ((latest.get(spill.key)?.at ?? -1) < spill.at) latest.set(spill.key, spill);
+  // In one order everywhere: whoever writes the same bodies at the same time waits for nobody who waits for it.
+  const wanted = [...latest.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+  const there = await sql.all<{ key: string }>(
+    `UPDATE hx_blobs b SET at = greatest(b.at, known.at) FROM (
+       SELECT h.key, given.at FROM unnest($1::text[], $2::double precision[]) AS given(key, at) JOIN hx_blobs h ON h.key = given.key
+       WHERE h.body IS NOT NULL ORDER BY h.key FOR UPDATE OF h
+     ) known WHERE b.key = known.key RETURNING b.key`,
+    wanted.map(({ key }) => key),
+    wanted.map(({ at }) => at),
+  );
+  const known = new Set(there.map(({ key }) => key));
+  for (const spill of wanted) if (!known.has(spill.key)) await putBody(sql, spill);
+  await sql.run(
+    "INSERT INTO hx_blob_refs (message_id, key) SELECT * FROM unnest($1::bigint[], $2::text[]) ON CONFLICT DO NOTHING",
+    spills.map(({ messageId }) => messageId),
+    spills.map(({ key }) => key),
+  );
+}
+
+async function putBody(sql: Sql, spill: RowSpill): Promise<void> {
+  const bytes = bytesOf(spill);
+  await sql.run(
+    `INSERT INTO hx_blobs (key, kind, bytes, at, body) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (key) DO UPDATE SET at = greatest(hx_blobs.at, excluded.at), body = excluded.body`,
+    spill.key,
+    spill.kind,
+    bytes.byteLength,
+    spill.at,
+    bytes,
+  );
 }
 
 /** What these rows keep outside themselves; asks only where one says that it does. */

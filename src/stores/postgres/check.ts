@@ -4,10 +4,11 @@
 import type { Finding, RepairReport } from "../../contracts/session-archive.ts";
 import { decodeRow } from "../../kernel/sessions/message-decode.ts";
 import { readBodies } from "./bodies.ts";
+import { MESSAGE, type MessageRecord } from "./message-rows.ts";
 import type { PgPool, Sql } from "./pool.ts";
-import type { PostgresSession } from "./session-rows.ts";
+import { type PostgresSession, SESSION } from "./session-rows.ts";
 import { searchTerms } from "./terms.ts";
-import { type MessageRecord, recountAll } from "./transcript.ts";
+import { recountAll } from "./transcript.ts";
 
 export async function checkStore(pool: PgPool): Promise<readonly Finding[]> {
   let unfindable = 0;
@@ -50,7 +51,7 @@ const BATCH = 500;
 async function* staleRows({ sql }: PgPool): AsyncGenerator<readonly Words[]> {
   for (let after = 0; ; ) {
     const rows = await sql.all<MessageRecord>(
-      `SELECT * FROM messages WHERE id > $1 AND origin IS NULL ORDER BY id LIMIT ${BATCH}`,
+      `SELECT ${MESSAGE} FROM messages m WHERE m.id > $1 AND m.origin IS NULL ORDER BY m.id LIMIT ${BATCH}`,
       after,
     );
     const last = rows.at(-1);
@@ -100,7 +101,7 @@ function miscountedSessions(sql: Sql): Promise<readonly { readonly id: string }[
 }
 
 async function countAgain(sql: Sql, id: string): Promise<void> {
-  const session = await sql.get<PostgresSession>("SELECT * FROM sessions WHERE id = $1 FOR UPDATE", id);
+  const session = await sql.get<PostgresSession>(`SELECT ${SESSION} FROM sessions s WHERE s.id = $1 FOR UPDATE`, id);
   if (session !== undefined) await recountAll(sql, session);
 }
 

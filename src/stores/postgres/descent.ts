@@ -10,10 +10,10 @@ import { toSeconds } from "../shared/seconds.ts";
 import { childOf } from "../shared/session-columns.ts";
 import { dropUnused, keysOf } from "./bodies.ts";
 import { titlesOfLine } from "./listing.ts";
+import { insertRows, insertUnbroken, type NewRow, rowOf } from "./message-rows.ts";
 import type { Sql } from "./pool.ts";
 import { insertSession, type PostgresSession, plainText, requireSession } from "./session-rows.ts";
-import { searchTerms } from "./terms.ts";
-import { insertMessages, readHistory } from "./transcript.ts";
+import { readHistory, recount } from "./transcript.ts";
 
 export async function continueSession(
   sql: Sql,
@@ -25,14 +25,13 @@ export async function continueSession(
   if (parent.end_reason === "compression") {
     throw new StoreFailure("conflict", `Session ${parentId} was already compacted by someone else.`);
   }
-  // Nobody else takes numbers meanwhile: the view's own follow one another, and copies are told from what came later by that.
-  await sql.run("LOCK TABLE messages IN SHARE ROW EXCLUSIVE MODE");
   const { fromSeq, toSeq } = compaction.replaced;
   const kept = (await readHistory(sql, parent)).filter(({ seq }) => seq < fromSeq || seq > toSeq);
   const end = Math.max(toSeconds(child.startedAt), parent.started_at);
   await sql.run("UPDATE sessions SET ended_at = $1, end_reason = 'compression' WHERE id = $2", end, parentId);
   await openChild(sql, parent, { ...child, startedAt: Math.max(child.startedAt, Math.ceil(end * 1000)) });
-  await insertCopies(sql, child.id, compaction.view, kept);
+  await insertUnbroken(sql, child.id, await copiesOf(sql, compaction.view, kept));
+  await recount(sql, child.id, compaction.view);
   await sql.run("UPDATE hx_inbox SET session_id = $1 WHERE session_id = $2 AND taken_seq IS NULL", child.id, parentId);
   await sql.run(
     `INSERT INTO hx_compactions (child_id, parent_id, summary, from_seq, to_seq, tokens_before, tokens_after, note, at)
@@ -53,75 +52,67 @@ export async function branchSession(sql: Sql, parentId: string, child: NewSessio
   const parent = await requireSession(sql, parentId, "FOR UPDATE");
   const history = await readHistory(sql, parent);
   await openChild(sql, parent, { ...child, settings: { ...child.settings, [BRANCH_MARK]: parentId } });
-  await insertCopies(
-    sql,
-    child.id,
-    history.map(({ message }) => message),
-    history,
-  );
+  const messages = history.map(({ message }) => message);
+  await insertRows(sql, child.id, await copiesOf(sql, messages, history));
+  await recount(sql, child.id, messages);
 }
 
 async function openChild(sql: Sql, parent: PostgresSession, child: NewSession): Promise<void> {
   const title =
     child.title ?? (parent.title === null ? undefined : nextTitle(parent.title, await titlesOfLine(sql, parent.title)));
   await insertSession(sql, childOf(parent, child, title));
-  await sql.run("UPDATE sessions SET prompt = $1 WHERE id = $2", parent.prompt, child.id);
+  await sql.run(
+    "UPDATE sessions SET prompt = (SELECT p.prompt FROM sessions p WHERE p.id = $1) WHERE id = $2",
+    parent.id,
+    child.id,
+  );
 }
 
-async function insertCopies(
+/** A copy of a copy points to the first of them. */
+async function copiesOf(
   sql: Sql,
-  id: string,
   messages: readonly Message[],
   originals: readonly StoredMessage[],
-): Promise<void> {
+): Promise<readonly NewRow[]> {
   const direct = matchCopies(messages, originals);
-  const known = direct.filter((seq) => seq !== undefined);
   const rows = await sql.all<{ id: number; origin: number }>(
     "SELECT id, origin FROM messages WHERE id = ANY($1::bigint[]) AND origin IS NOT NULL",
-    known,
+    direct.filter((seq) => seq !== undefined),
   );
   const first = new Map(rows.map((row) => [row.id, row.origin]));
-  await insertMessages(
-    sql,
-    id,
-    messages,
-    direct.map((seq) => (seq === undefined ? undefined : (first.get(seq) ?? seq))),
-  );
+  return messages.map((message, index) => {
+    const seq = direct[index];
+    return rowOf(message, seq === undefined ? undefined : (first.get(seq) ?? seq));
+  });
 }
 
 /** Delegates go along; other children stay. Copies elsewhere of what goes are indexed in its place. */
-export async function removeSession(sql: Sql, id: string): Promise<void> {
-  await requireSession(sql, id, "FOR UPDATE");
+export async function removeSessions(sql: Sql, ids: readonly string[]): Promise<void> {
   const doomed = await sql.all<{ id: string }>(
     `WITH RECURSIVE doomed(id) AS (
-       SELECT $1::text UNION
+       SELECT unnest($1::text[]) UNION
        SELECT c.id FROM sessions c JOIN doomed d ON c.parent_session_id = d.id AND (c.kin = 'delegate' OR c.source = 'subagent')
-     ) SELECT id FROM doomed`,
-    id,
+     ) SELECT s.id FROM sessions s WHERE s.id IN (SELECT id FROM doomed) ORDER BY s.id FOR UPDATE`,
+    ids,
   );
-  const ids = doomed.map((row) => row.id);
-  await promoteCopies(sql, ids);
-  const bodies = await keysOf(sql, ids);
-  await sql.run("DELETE FROM sessions WHERE id = ANY($1::text[])", ids);
+  const all = doomed.map((row) => row.id);
+  await promoteCopies(sql, all);
+  const bodies = await keysOf(sql, all);
+  await sql.run("DELETE FROM sessions WHERE id = ANY($1::text[])", all);
   await dropUnused(sql, bodies);
 }
 
+/** Of each message that goes, the first copy that stays takes its place in the index; the others are copies of that one. */
 async function promoteCopies(sql: Sql, doomed: readonly string[]): Promise<void> {
-  const heirs = await sql.all<{ heir: number; origin: number; session_id: string }>(
-    `SELECT DISTINCT ON (c.origin) c.id AS heir, c.origin, c.session_id FROM messages c JOIN messages o ON o.id = c.origin
-     WHERE o.session_id = ANY($1::text[]) AND c.session_id <> ALL($1::text[]) ORDER BY c.origin, c.id`,
+  await sql.run(
+    `WITH heirs AS (
+       SELECT DISTINCT ON (c.origin) c.id, c.origin, o.terms FROM messages c JOIN messages o ON o.id = c.origin
+       WHERE o.session_id = ANY($1::text[]) AND c.session_id <> ALL($1::text[]) ORDER BY c.origin, c.active DESC, c.id
+     ), moved AS (
+       UPDATE messages m SET origin = nullif(heirs.id, m.id), terms = CASE WHEN m.id = heirs.id THEN heirs.terms ELSE m.terms END
+       FROM heirs WHERE m.origin = heirs.origin
+     )
+     INSERT INTO hx_vectors (id, vector) SELECT heirs.id, v.vector FROM heirs JOIN hx_vectors v ON v.id = heirs.origin ON CONFLICT (id) DO NOTHING`,
     doomed,
   );
-  for (const { heir, origin, session_id } of heirs) {
-    const session = await requireSession(sql, session_id);
-    const message = (await readHistory(sql, session)).find(({ seq }) => seq === heir)?.message;
-    const terms = message === undefined ? "" : searchTerms(message);
-    await sql.run("UPDATE messages SET origin = NULL, terms = to_tsvector('simple', $1) WHERE id = $2", terms, heir);
-    await sql.run("UPDATE messages SET origin = $1 WHERE origin = $2", heir, origin);
-    await sql.run(
-      "INSERT INTO hx_vectors (id, vector) SELECT $1, vector FROM hx_vectors WHERE id = $2 ON CONFLICT (id) DO NOTHING",
-      heir,
-      origin,
-    );
-  }
 }

@@ -7,7 +7,7 @@ import { isHeldByOther, type LeaseColumns } from "../shared/lease-columns.ts";
 import { toMs } from "../shared/seconds.ts";
 import { tipOf } from "./lineage.ts";
 import { SERVER_NOW, type Sql } from "./pool.ts";
-import { requireSession } from "./session-rows.ts";
+import { plainText, requireSession } from "./session-rows.ts";
 import { appendMessages } from "./transcript.ts";
 import type { PostgresWorld } from "./world.ts";
 
@@ -53,14 +53,13 @@ export async function takeInputs(
     return messageOf(input);
   });
   const seqs = await appendMessages(sql, id, messages, afterSeq);
-  for (const [index, seq] of seqs.entries()) {
-    await sql.run(
-      "UPDATE hx_inbox SET taken_seq = $1, parts = NULL WHERE session_id = $2 AND input_id = $3",
-      seq,
-      id,
-      inputIds[index],
-    );
-  }
+  await sql.run(
+    `UPDATE hx_inbox i SET taken_seq = taken.seq, parts = NULL FROM unnest($2::text[], $3::bigint[]) AS taken(input_id, seq)
+     WHERE i.session_id = $1 AND i.input_id = taken.input_id`,
+    id,
+    inputIds,
+    seqs,
+  );
   return messages.map((message, index) => ({ seq: seqs[index] ?? 0, message }));
 }
 
@@ -74,26 +73,24 @@ export async function beginCall(
     `INSERT INTO hx_calls (session_id, call_id, tool, started_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT (session_id, call_id) DO UPDATE SET tool = excluded.tool, started_at = excluded.started_at, done_at = NULL`,
     id,
-    call.callId,
-    call.tool,
+    plainText(call.callId),
+    plainText(call.tool),
     call.at,
   );
 }
 
+/** Calls from before there was a journal are done when they were answered. */
 export async function callState(sql: Sql, id: string, callId: string): Promise<CallState> {
-  const row = await sql.get<{ started_at: number; done_at: number | null }>(
-    "SELECT started_at, done_at FROM hx_calls WHERE session_id = $1 AND call_id = $2",
+  const row = await sql.get<{ started_at: number | null; done_at: number | null; answered: number | null }>(
+    `SELECT c.started_at, c.done_at, (
+       SELECT m.timestamp FROM messages m WHERE m.session_id = $1 AND m.active AND m.role = 'tool' AND m.tool_call_id = $2 ORDER BY m.id DESC LIMIT 1
+     ) AS answered FROM (SELECT 1) one LEFT JOIN hx_calls c ON c.session_id = $1 AND c.call_id = $2`,
     id,
-    callId,
+    plainText(callId),
   );
-  if (row !== undefined)
-    return row.done_at === null ? { type: "started", at: row.started_at } : { type: "done", at: row.done_at };
-  const answer = await sql.get<{ timestamp: number }>(
-    "SELECT timestamp FROM messages WHERE session_id = $1 AND active AND role = 'tool' AND tool_call_id = $2 ORDER BY id DESC LIMIT 1",
-    id,
-    callId,
-  );
-  return answer === undefined ? { type: "not-started" } : { type: "done", at: toMs(answer.timestamp) };
+  if (row?.done_at != null) return { type: "done", at: row.done_at };
+  if (row?.started_at != null) return { type: "started", at: row.started_at };
+  return row?.answered == null ? { type: "not-started" } : { type: "done", at: toMs(row.answered) };
 }
 
 export async function claimLease(

@@ -7,17 +7,21 @@ import type { Sql } from "./pool.ts";
 export const CONTINUES =
   "c.parent_session_id = p.id AND p.end_reason = 'compression' AND c.started_at >= p.ended_at AND c.kin IS NULL";
 
-export async function tipOf(sql: Sql, id: string): Promise<string> {
-  const row = await sql.get<{ id: string }>(
-    `WITH RECURSIVE chain(id, depth, started_at) AS (
-       SELECT $1::text, 0, 0::double precision
+export const tipOf = async (sql: Sql, id: string): Promise<string> => (await tipsOf(sql, [id]))[0] ?? id;
+
+/** The newest part of each conversation these sessions belong to, each once, in the order given. */
+export async function tipsOf(sql: Sql, ids: readonly string[]): Promise<readonly string[]> {
+  if (ids.length === 0) return [];
+  const rows = await sql.all<{ id: string }>(
+    `WITH RECURSIVE chain(place, id, depth, started_at) AS (
+       SELECT given.place, given.id, 0, 0::double precision FROM unnest($1::text[]) WITH ORDINALITY AS given(id, place)
        UNION ALL
-       SELECT c.id, chain.depth + 1, c.started_at FROM chain JOIN sessions p ON p.id = chain.id JOIN sessions c ON ${CONTINUES}
+       SELECT chain.place, c.id, chain.depth + 1, c.started_at FROM chain JOIN sessions p ON p.id = chain.id JOIN sessions c ON ${CONTINUES}
        WHERE chain.depth < ${MAX_CHAIN}
-     ) SELECT id FROM chain ORDER BY depth DESC, started_at DESC, id DESC LIMIT 1`,
-    id,
+     ) SELECT DISTINCT ON (place) id FROM chain ORDER BY place, depth DESC, started_at DESC, id DESC`,
+    ids,
   );
-  return row?.id ?? id;
+  return [...new Set(rows.map((row) => row.id))];
 }
 
 /** The session itself, then what it continues. */
@@ -34,16 +38,18 @@ export async function ancestorsOf(sql: Sql, id: string): Promise<readonly string
   return rows.map((row) => row.id);
 }
 
-export async function chainOf(sql: Sql, id: string): Promise<readonly string[]> {
-  const root = (await ancestorsOf(sql, id)).at(-1) ?? id;
+export const chainOf = (sql: Sql, id: string): Promise<readonly string[]> => chainsOf(sql, [id]);
+
+/** All parts of the conversations these sessions belong to. */
+export async function chainsOf(sql: Sql, ids: readonly string[]): Promise<readonly string[]> {
   const rows = await sql.all<{ id: string }>(
-    `WITH RECURSIVE chain(id, depth) AS (
-       SELECT $1::text, 0
+    `WITH RECURSIVE given AS (SELECT unnest($1::text[]) AS session_id), ${rootsOf("given")}, chain(id, depth) AS (
+       SELECT DISTINCT root, 0 FROM roots
        UNION ALL
        SELECT c.id, chain.depth + 1 FROM chain JOIN sessions p ON p.id = chain.id JOIN sessions c ON ${CONTINUES}
        WHERE chain.depth < ${MAX_CHAIN}
      ) SELECT DISTINCT id FROM chain`,
-    root,
+    ids,
   );
   return rows.map((row) => row.id);
 }

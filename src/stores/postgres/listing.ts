@@ -6,9 +6,9 @@ import { HIDDEN_SOURCES, MAX_CHAIN } from "../../kernel/sessions/lineage.ts";
 import { resolveTitle, titleLine } from "../../kernel/sessions/title.ts";
 import { isWhole, looks } from "../shared/newest-page.ts";
 import { toMs } from "../shared/seconds.ts";
-import { CONTINUES, rootsOf, tipOf } from "./lineage.ts";
+import { CONTINUES, rootsOf, tipsOf } from "./lineage.ts";
 import type { Sql } from "./pool.ts";
-import { type PostgresSession, principalClause, toSessionRow } from "./session-rows.ts";
+import { type PostgresSession, principalClause, SESSION, toSessionRow } from "./session-rows.ts";
 
 export async function listSessions(sql: Sql, filter: SessionFilter): Promise<readonly SessionRow[]> {
   const values: unknown[] = [];
@@ -26,7 +26,7 @@ export async function listSessions(sql: Sql, filter: SessionFilter): Promise<rea
   const most = filter.limit === undefined ? undefined : filter.limit + offset;
   if (filter.tipsOnly !== true) {
     const rows = await sql.all<PostgresSession>(
-      `SELECT s.* FROM sessions s WHERE ${where} ORDER BY s.last_active DESC, s.id DESC LIMIT ${value(filter.limit ?? null)}::bigint OFFSET ${value(offset)}::bigint`,
+      `SELECT ${SESSION} FROM sessions s WHERE ${where} ORDER BY s.last_active DESC, s.id DESC LIMIT ${value(filter.limit ?? null)}::bigint OFFSET ${value(offset)}::bigint`,
       ...values,
     );
     return rows.map(toSessionRow);
@@ -76,7 +76,7 @@ export function tipsQuery(where: string, most: string, among: string | undefined
      ), tips AS (
        SELECT DISTINCT ON (root) id, root_started FROM chain ORDER BY root, depth DESC, id DESC
      )
-     SELECT s.*, tips.root_started FROM tips JOIN sessions s ON s.id = tips.id
+     SELECT ${SESSION}, tips.root_started FROM tips JOIN sessions s ON s.id = tips.id
      ORDER BY s.last_active DESC, s.id DESC LIMIT ${most}::bigint`;
 }
 
@@ -97,11 +97,13 @@ export async function findByReference(sql: Sql, reference: string, principal: Pr
     wanted,
     ...mine.values,
   );
-  const tips = [...new Set(await Promise.all(prefixed.map((row) => tipOf(sql, row.id))))];
-  const [only] = tips;
-  if (only !== undefined && tips.length === 1) return found(sql, only);
-  if (tips.length > 1)
-    return { type: "ambiguous", matches: (await Promise.all(tips.map((id) => rowsOf(sql, id)))).flat() };
+  const tips = await tipsOf(
+    sql,
+    prefixed.map((row) => row.id),
+  );
+  const [only, ...others] = await rowsOf(sql, tips);
+  if (only !== undefined)
+    return others.length === 0 ? { type: "found", session: only } : { type: "ambiguous", matches: [only, ...others] };
   const titled = await sql.all<{ id: string; title: string; started_at: number }>(
     `SELECT s.id, s.title, s.started_at FROM sessions s WHERE (s.title = $1 OR starts_with(s.title, $1 || ' #')) AND ${mine.sql}`,
     wanted,
@@ -115,12 +117,18 @@ export async function findByReference(sql: Sql, reference: string, principal: Pr
 }
 
 async function found(sql: Sql, id: string): Promise<FindResult> {
-  const [session] = await rowsOf(sql, await tipOf(sql, id));
+  const [session] = await rowsOf(sql, await tipsOf(sql, [id]));
   return session === undefined ? { type: "none" } : { type: "found", session };
 }
 
-async function rowsOf(sql: Sql, id: string): Promise<readonly SessionRow[]> {
-  return (await sql.all<PostgresSession>("SELECT * FROM sessions WHERE id = $1", id)).map(toSessionRow);
+/** In the order given. */
+async function rowsOf(sql: Sql, ids: readonly string[]): Promise<readonly SessionRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await sql.all<PostgresSession>(
+    `SELECT ${SESSION} FROM unnest($1::text[]) WITH ORDINALITY AS given(id, place) JOIN sessions s USING (id) ORDER BY given.place`,
+    ids,
+  );
+  return rows.map(toSessionRow);
 }
 
 export async function titlesOfLine(sql: Sql, title: string): Promise<readonly string[]> {

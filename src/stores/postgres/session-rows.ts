@@ -12,12 +12,21 @@ export interface PostgresSession extends SessionColumns {
   /** Whether `user_id` is a guest of ours, not somebody another program wrote down. */
   readonly guest: boolean;
   readonly preview: string;
-  readonly prompt: string | null;
 }
+
+/** All of a session but its prompt, which is long and seldom asked for. */
+export const SESSION = [
+  ...["id", "source", "user_id", "guest", "model", "model_config", "parent_session_id", "started_at", "ended_at"],
+  ...["end_reason", "message_count", "tool_call_count", "input_tokens", "output_tokens", "cache_read_tokens"],
+  ...["cache_write_tokens", "reasoning_tokens", "cwd", "billing_provider", "estimated_cost_usd", "title"],
+  ...["api_call_count", "archived", "preview", "last_active"],
+]
+  .map((column) => `s.${column}`)
+  .join(", ");
 
 /** `lock` keeps other machines from changing this session until the transaction ends. */
 export async function requireSession(sql: Sql, id: string, lock: "" | "FOR UPDATE" = ""): Promise<PostgresSession> {
-  const row = await sql.get<PostgresSession>(`SELECT * FROM sessions WHERE id = $1 ${lock}`, id);
+  const row = await sql.get<PostgresSession>(`SELECT ${SESSION} FROM sessions s WHERE s.id = $1 ${lock}`, id);
   if (row === undefined) throw new StoreFailure("not-found", `There is no session ${id}.`);
   return row;
 }

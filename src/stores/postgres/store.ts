@@ -7,7 +7,7 @@ import { nextTitle } from "../../kernel/sessions/title.ts";
 import { toSeconds } from "../shared/seconds.ts";
 import { createPostgresArchive } from "./archive.ts";
 import { repairStore } from "./check.ts";
-import { branchSession, continueSession, removeSession } from "./descent.ts";
+import { branchSession, continueSession, removeSessions } from "./descent.ts";
 import { admitInput, beginCall, callState, claimLease, holdFromStart, pendingInputs, takeInputs } from "./inbox.ts";
 import { chainOf } from "./lineage.ts";
 import { findByReference, listSessions, titlesOfLine } from "./listing.ts";
@@ -17,6 +17,7 @@ import {
   insertSession,
   type PostgresSession,
   requireSession,
+  SESSION,
   toSessionRow,
   writeSetting,
   writeTitle,
@@ -52,7 +53,7 @@ export function createPostgresSessionStore(world: PostgresWorld): PostgresSessio
         return rowOf(on, session.id);
       }),
     async get(id) {
-      const row = await sql.get<PostgresSession>("SELECT * FROM sessions WHERE id = $1", id);
+      const row = await sql.get<PostgresSession>(`SELECT ${SESSION} FROM sessions s WHERE s.id = $1`, id);
       return row === undefined ? undefined : toSessionRow(row);
     },
     find: (reference, principal) => pool.read((on) => findByReference(on, reference, principal)),
@@ -120,7 +121,11 @@ export function createPostgresSessionStore(world: PostgresWorld): PostgresSessio
         await requireSession(on, id);
         await on.run("UPDATE sessions SET archived = $1 WHERE id = ANY($2::text[])", archived, await chainOf(on, id));
       }),
-    remove: (id) => pool.write((on) => removeSession(on, id)),
+    remove: (id) =>
+      pool.write(async (on) => {
+        await requireSession(on, id);
+        await removeSessions(on, [id]);
+      }),
     close: () => pool.close(),
   };
 }

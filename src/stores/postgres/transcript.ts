@@ -5,24 +5,16 @@ import { beginsAsHandoff } from "../../kernel/compress/handoff.ts";
 import { StoreFailure } from "../../kernel/failure.ts";
 import { callsOf, type Message, textOf } from "../../kernel/message.ts";
 import { decodeRow } from "../../kernel/sessions/message-decode.ts";
-import { type EncodedMessage, encodeMessage } from "../../kernel/sessions/message-encode.ts";
-import type { MessageColumns, Native } from "../../kernel/sessions/message-native.ts";
 import { previewOf } from "../../kernel/sessions/preview.ts";
-import { SPILL_PLAN } from "../shared/bodies.ts";
 import { toSeconds } from "../shared/seconds.ts";
-import { putBodies, readBodies } from "./bodies.ts";
+import { readBodies } from "./bodies.ts";
+import { insertRows, MESSAGE, type MessageRecord, rowOf } from "./message-rows.ts";
 import type { Sql } from "./pool.ts";
 import { type PostgresSession, plainText, requireSession } from "./session-rows.ts";
-import { searchTerms } from "./terms.ts";
-
-export interface MessageRecord extends MessageColumns {
-  readonly id: number;
-  readonly native: string | null;
-}
 
 export async function readHistory(sql: Sql, session: PostgresSession): Promise<readonly StoredMessage[]> {
   const rows = await sql.all<MessageRecord>(
-    "SELECT * FROM messages WHERE session_id = $1 AND active ORDER BY id",
+    `SELECT ${MESSAGE} FROM messages m WHERE m.session_id = $1 AND m.active ORDER BY m.id`,
     session.id,
   );
   const sessionModel = [session.billing_provider, session.model].filter((name) => name !== null).join("/");
@@ -65,85 +57,42 @@ export async function appendMessages(
     );
   }
   await expectHead(sql, id, afterSeq);
-  return insertMessages(sql, id, messages, []);
+  return insertMessages(sql, id, messages);
 }
 
-/** `origins[i]` names the message that message i is a copy of; copies are not indexed again. */
-export async function insertMessages(
-  sql: Sql,
-  id: string,
-  messages: readonly Message[],
-  origins: readonly (number | undefined)[],
-): Promise<number[]> {
-  const seqs: number[] = [];
-  for (const [index, message] of messages.entries()) {
-    seqs.push(await insertMessage(sql, id, message, { origin: origins[index] }));
-    if (message.role !== "tool") continue;
-    await sql.run(
-      "UPDATE hx_calls SET done_at = $1 WHERE session_id = $2 AND call_id = $3",
-      message.at,
-      id,
-      message.callId,
-    );
-  }
+/** Results end the calls they answer. */
+async function insertMessages(sql: Sql, id: string, messages: readonly Message[]): Promise<number[]> {
+  const seqs = await insertRows(
+    sql,
+    id,
+    messages.map((message) => rowOf(message)),
+  );
+  await endCalls(sql, id, messages);
   await recount(sql, id, messages);
   return seqs;
 }
 
-export interface RowExtras {
-  readonly origin?: number | undefined;
-  /** Finer than the message's own time. */
-  readonly seconds?: number;
-  /** False: taken back before it came here. */
-  readonly active?: boolean;
-}
-
-/** The row alone; whoever adds it counts it. */
-export async function insertMessage(sql: Sql, id: string, message: Message, extras: RowExtras): Promise<number> {
-  const { columns, native, spills } = storable(message, extras.seconds ?? toSeconds(message.at));
-  const row = await sql.get<{ id: number }>(
-    `INSERT INTO messages (session_id, role, content, tool_call_id, tool_calls, tool_name, timestamp, finish_reason, reasoning, native, origin, active, terms)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, to_tsvector('simple', $13)) RETURNING id`,
+async function endCalls(sql: Sql, id: string, messages: readonly Message[]): Promise<void> {
+  const results = messages.filter((message) => message.role === "tool");
+  if (results.length === 0) return;
+  await sql.run(
+    `UPDATE hx_calls c SET done_at = ended.at FROM unnest($2::text[], $3::double precision[]) AS ended(call_id, at)
+     WHERE c.session_id = $1 AND c.call_id = ended.call_id`,
     id,
-    columns.role,
-    columns.content,
-    columns.tool_call_id,
-    columns.tool_calls,
-    columns.tool_name,
-    columns.timestamp,
-    columns.finish_reason,
-    columns.reasoning,
-    native,
-    extras.origin ?? null,
-    extras.active ?? true,
-    extras.origin === undefined ? searchTerms(message) : "",
+    results.map(({ callId }) => plainText(callId)),
+    results.map(({ at }) => at),
   );
-  const seq = row?.id ?? 0;
-  await putBodies(sql, seq, spills, message.at);
-  return seq;
-}
-
-/** A message with a character PostgreSQL cannot hold is kept whole in the native record, where JSON escapes it. */
-function storable(message: Message, timestamp: number): EncodedMessage {
-  const encoded = encodeMessage(message, timestamp, SPILL_PLAN);
-  const { columns } = encoded;
-  const values = Object.values(columns).filter((value) => typeof value === "string");
-  if (!values.some((value) => value.includes("\u0000"))) return encoded;
-  const plain = Object.fromEntries(
-    Object.entries(columns).map(([name, value]) => [name, typeof value === "string" ? plainText(value) : value]),
-  );
-  const native = JSON.stringify({ f: message } satisfies Native);
-  return { columns: plain as unknown as MessageColumns, native, spills: [] };
 }
 
 /** Counters, activity and preview follow what was just added. */
-async function recount(sql: Sql, id: string, added: readonly Message[]): Promise<void> {
+export async function recount(sql: Sql, id: string, added: readonly Message[]): Promise<void> {
+  if (added.length === 0) return;
   const first = added.find(
     (message) => message.role === "user" && message.origin === undefined && !beginsAsHandoff(message),
   );
   await sql.run(
     `UPDATE sessions SET message_count = message_count + $1, tool_call_count = tool_call_count + $2,
-       last_active = greatest(last_active, $3),
+       last_active = CASE WHEN message_count = 0 THEN $3 ELSE greatest(last_active, $3) END,
        preview = CASE WHEN preview = '' THEN $4 ELSE preview END WHERE id = $5`,
     added.length,
     added.reduce((sum, message) => sum + callsOf(message).length, 0),
@@ -180,5 +129,5 @@ export async function recountAll(sql: Sql, session: PostgresSession): Promise<vo
     "UPDATE sessions SET message_count = 0, tool_call_count = 0, preview = '', last_active = started_at WHERE id = $1",
     session.id,
   );
-  if (live.length > 0) await recount(sql, session.id, live);
+  await recount(sql, session.id, live);
 }

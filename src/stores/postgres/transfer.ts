@@ -15,9 +15,10 @@ import { BRANCH_MARK, DELEGATE_MARK, parseSettings } from "../../kernel/sessions
 import { nextTitle } from "../../kernel/sessions/title.ts";
 import { readBodies } from "./bodies.ts";
 import { titlesOfLine } from "./listing.ts";
+import { insertRows, type NewRow, rowOf } from "./message-rows.ts";
 import type { PgPool, Sql } from "./pool.ts";
 import { plainText, requireSession } from "./session-rows.ts";
-import { insertMessage, readHistory, recountAll } from "./transcript.ts";
+import { readHistory, recountAll } from "./transcript.ts";
 
 /** Columns both sides have; what is computed here is computed again on import. */
 const COLUMNS = [
@@ -161,17 +162,20 @@ async function extend(sql: Sql, session: Readable): Promise<ImportOutcome> {
 }
 
 async function insertImported(sql: Sql, id: string, messages: readonly ImportedMessage[]): Promise<void> {
-  for (const entry of messages) {
-    if (entry.type === "message") await insertMessage(sql, id, entry.message, entry);
-    else
-      await sql.run(
-        "INSERT INTO messages (session_id, role, content, timestamp, active) VALUES ($1, $2, $3, $4, $5)",
-        id,
-        plainText(entry.role),
-        plainText(entry.content),
-        entry.seconds,
-        entry.active,
-      );
-  }
+  await insertRows(sql, id, messages.map(importedRow));
   await recountAll(sql, await requireSession(sql, id));
+}
+
+function importedRow(entry: ImportedMessage): NewRow {
+  if (entry.type === "message") return rowOf(entry.message, undefined, entry.seconds, entry.active);
+  const columns = { role: plainText(entry.role), content: plainText(entry.content), timestamp: entry.seconds };
+  const nothing = { tool_call_id: null, tool_calls: null, tool_name: null, finish_reason: null, reasoning: null };
+  return {
+    columns: { ...columns, ...nothing },
+    native: null,
+    spills: [],
+    origin: null,
+    active: entry.active,
+    terms: "",
+  };
 }

@@ -1,0 +1,94 @@
+// What a distant server costs: ways there and back do not grow with what is carried, and nobody waits for a compaction elsewhere.
+
+import pg from "pg";
+import { expect, test, vi } from "vitest";
+import { type Message, userMessage } from "../../kernel/message.ts";
+import { OWNER } from "../../kernel/principal.ts";
+import { fakeClock, fakeIds } from "../../testing/fakes.ts";
+import { onPostgres } from "../../testing/suites/on-postgres.ts";
+import { openPostgresStore } from "./open.ts";
+import type { PostgresSessionStore } from "./store.ts";
+
+const words = (count: number): readonly Message[] =>
+  Array.from({ length: count }, (_, n) => userMessage(`word ${n}`, n + 1));
+
+async function tripsOf(work: () => Promise<unknown>): Promise<number> {
+  const query = vi.spyOn(pg.Client.prototype, "query");
+  try {
+    await work();
+    return query.mock.calls.length;
+  } finally {
+    query.mockRestore();
+  }
+}
+
+async function talk(store: PostgresSessionStore, id: string, messages: readonly Message[]): Promise<void> {
+  await store.create({ id, source: "cli", principal: OWNER, startedAt: 1 });
+  await store.append(id, messages, 0);
+}
+
+const compact = async (store: PostgresSessionStore, from: string, to: string): Promise<void> => {
+  const seqs = (await store.history(from)).map(({ seq }) => seq);
+  await store.continueFrom(
+    from,
+    { id: to, source: "cli", principal: OWNER, startedAt: 5_000 },
+    {
+      view: [userMessage("so far", 5_000), ...words(seqs.length).slice(1)],
+      ...{ summary: "so far", tokensBefore: 2, tokensAfter: 1, note: "" },
+      replaced: { fromSeq: seqs[0] ?? 0, toSeq: seqs[0] ?? 0 },
+    },
+  );
+};
+
+await onPostgres("postgres: ways there and back", (server) => {
+  const open = async () =>
+    openPostgresStore({ url: await server().freshDatabase(), clock: fakeClock(), ids: fakeIds() });
+
+  test("as many for many messages as for few", async () => {
+    const store = await open();
+    const counted = async (name: string, messages: readonly Message[]) => {
+      await store.create({ id: name, source: "cli", principal: OWNER, startedAt: 1 });
+      return [
+        await tripsOf(() => store.append(name, messages, 0)),
+        await tripsOf(() => store.history(name)),
+        await tripsOf(() => store.branch(name, { id: `${name}-b`, source: "cli", principal: OWNER, startedAt: 2 })),
+        await tripsOf(() => compact(store, name, `${name}-c`)),
+        await tripsOf(() => store.find(name.slice(0, 3), OWNER)),
+        await tripsOf(() => store.removeConversation(name)),
+      ];
+    };
+    expect(await counted("many", words(80))).toEqual(await counted("some", words(2)));
+    expect(await store.history("many-b")).toHaveLength(80);
+    const found = await store.search({ principal: OWNER, query: "word 79", limit: 1 });
+    expect(found.map(({ sessionId }) => sessionId)).toEqual(["many-b"]);
+    await store.close();
+  });
+
+  test("pruning many conversations asks no more than pruning one", async () => {
+    const store = await open();
+    const request = { olderThanDays: 1, now: 10 * 86_400_000 };
+    const counted = async (ids: readonly string[]) => {
+      for (const id of ids) await talk(store, id, words(2));
+      const plan = await store.prunePlan(request);
+      return tripsOf(async () => expect(await store.prune(plan, request)).toEqual({ removed: ids.length }));
+    };
+    expect(await counted(["a", "b", "c", "d", "e"])).toBe(await counted(["f"]));
+    await store.close();
+  });
+
+  test("a compaction waits for nobody who writes elsewhere, and nobody waits for it", async () => {
+    const url = await server().freshDatabase();
+    const store = await openPostgresStore({ url, clock: fakeClock(), ids: fakeIds() });
+    await talk(store, "a", words(3));
+    await talk(store, "b", words(3));
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    await other.query("BEGIN");
+    await other.query("INSERT INTO messages (session_id, role, timestamp) VALUES ('b', 'user', 9)");
+    await compact(store, "a", "a2");
+    expect(await store.history("a2")).toHaveLength(3);
+    await other.query("COMMIT");
+    await other.end();
+    await store.close();
+  });
+});
