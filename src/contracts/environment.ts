@@ -48,7 +48,9 @@ export interface Job {
   state():
     | { readonly type: "running" }
     | { readonly type: "exited"; readonly code: number }
-    | { readonly type: "killed" };
+    | { readonly type: "killed" }
+    /** The way to it broke: whether it still runs, and how it ended, nobody here can say. */
+    | { readonly type: "lost" };
   write(data: string): Promise<void>;
   closeInput(): Promise<void>;
   kill(): Promise<void>;

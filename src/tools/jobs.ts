@@ -180,14 +180,22 @@ function lines(matches: (line: string) => boolean): (chunk: string) => void {
   };
 }
 
+/** Undefined while it runs, and for good when nobody can say. */
 export function exitCodeOf(job: Job): number | undefined {
   const state = job.state();
-  return state.type === "running" ? undefined : state.type === "killed" ? -15 : state.code;
+  if (state.type === "killed") return -15;
+  return state.type === "exited" ? state.code : undefined;
+}
+
+/** For the model, of a process that was lost. */
+export function lostText({ pid }: Job): string {
+  return `The connection to it broke: how it ended is not known, and it may still run over there as process ${pid}.`;
 }
 
 function completedText({ id, command, job }: Entry): string {
   const output = takeLastChars(plainOutput(job.output()).trimEnd(), NOTICE_CHARS);
-  return `[IMPORTANT: Background process ${id} completed (exit code ${exitCodeOf(job)}).\nCommand: ${ellipsize(oneLine(command), 200)}\nOutput:\n${fenced(id, output)}]`;
+  const end = job.state().type === "lost" ? `was lost. ${lostText(job)}` : `completed (exit code ${exitCodeOf(job)}).`;
+  return `[IMPORTANT: Background process ${id} ${end}\nCommand: ${ellipsize(oneLine(command), 200)}\nOutput:\n${fenced(id, output)}]`;
 }
 
 function matchedText({ id, command }: Entry, line: string, retired: boolean): string {

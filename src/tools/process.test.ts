@@ -1,6 +1,7 @@
 // Background processes as the model handles them, with input through plain pipes.
 
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { OWNER } from "../kernel/principal.ts";
 import { createJobBoard, type JobBoard, type JobNotice } from "./jobs.ts";
 import { processTool } from "./process.ts";
 import { terminalTool } from "./terminal.ts";
@@ -105,6 +106,20 @@ test("no more processes run than can be kept track of", async () => {
   const begin = () => board.start({ ...request, pty: false, unconfined: false, notifyOnComplete: false } as never);
   for (let i = 0; i < 64; i++) await begin();
   await expect(begin()).rejects.toThrow("64 background processes are running");
+});
+
+test("a process that was lost is told as lost, by every action and in its notice", async () => {
+  const nothing = async () => undefined;
+  const job = { id: "proc_1", pid: 77, output: () => "so far", state: () => ({ type: "lost" }) };
+  const env = { spawn: async () => ({ ...job, wait: nothing, kill: nothing }) };
+  const request = { sessionId: "s1", principal: OWNER, env, command: "x", watch: [], notifyOnComplete: true };
+  await board.start({ ...request, pty: false, unconfined: false } as never);
+  await until(() => notices.length > 0);
+  expect(notices[0]?.text).toMatch(/^\[IMPORTANT: Background process proc_1 was lost\. .*may still run .* process 77/);
+  const lost = { exit_code: null, note: expect.stringContaining("process 77") };
+  expect(await act("poll", job.id)).toMatchObject({ ...lost, status: "exited", completion_reason: "lost" });
+  expect(await act("wait", job.id)).toMatchObject({ ...lost, status: "exited", output: "so far" });
+  expect(await act("kill", job.id)).toMatchObject({ status: "lost", error: expect.stringContaining("may still run") });
 });
 
 test("the log pages from an offset and without one shows the end", async () => {

@@ -7,13 +7,15 @@ import { plainOutput } from "../kernel/output/ansi.ts";
 import { headAndTail } from "../kernel/output/cut.ts";
 import { ellipsize, oneLine, takeLastChars } from "../kernel/text.ts";
 import { orError } from "./failures.ts";
-import { exitCodeOf, type JobBoard, type JobRecord, taintOf } from "./jobs.ts";
+import { exitCodeOf, type JobBoard, type JobRecord, lostText, taintOf } from "./jobs.ts";
 import { zodSchema } from "./schema.ts";
 
 const PREVIEW_CHARS = 1_000;
 const LOG_LINES = 200;
 const MAX_WAIT_S = 180;
 const MAX_CHARS = 50_000;
+
+const FORGOTTEN = "Those of an earlier run of the program, and those that ended long ago, are no longer known here.";
 
 const INPUT = () =>
   z.object({
@@ -48,7 +50,7 @@ export function processTool(board: JobBoard, now: () => number): Tool {
         if (input.session_id === undefined) return jsonError({ error: `session_id is needed to ${input.action}.` });
         const record = board.get(input.session_id, context.principal);
         if (record === undefined)
-          return jsonError({ status: "not_found", error: `No process with id ${input.session_id}.` });
+          return jsonError({ status: "not_found", error: `No process with id ${input.session_id}. ${FORGOTTEN}` });
         return act(input, record, context, now);
       }),
   });
@@ -62,6 +64,8 @@ async function act(input: Input, record: JobRecord, context: ToolContext, now: (
     case "wait":
       return wait(record, input.timeout ?? MAX_WAIT_S, context);
     case "kill":
+      if (job.state().type === "lost")
+        return jsonError({ status: "lost", session_id: record.id, error: lostText(job) });
       if (job.state().type !== "running")
         return jsonResult({ status: "already_exited", session_id: record.id, exit_code: exitCodeOf(job) });
       record.acknowledge();
@@ -98,8 +102,13 @@ function summary(record: JobRecord, now: () => number): object {
     status: state.type === "running" ? "running" : "exited",
     pid: job.pid,
     uptime_seconds: Math.round(((record.endedAt() ?? now()) - record.startedAt) / 1000),
-    ...(state.type !== "running" && { exit_code: exitCodeOf(job), completion_reason: state.type }),
+    ...(state.type !== "running" && { ...ending(record), completion_reason: state.type }),
   };
+}
+
+function ending({ job }: JobRecord): object {
+  if (job.state().type === "lost") return { exit_code: null, note: lostText(job) };
+  return { exit_code: exitCodeOf(job) };
 }
 
 function log(record: JobRecord, { offset, limit }: Input): object {
@@ -123,7 +132,7 @@ async function wait(record: JobRecord, seconds: number, context: ToolContext): P
   const output = takeLastChars(plainOutput(job.output()), PREVIEW_CHARS * 2);
   if (job.state().type !== "running") {
     record.acknowledge();
-    return jsonResult({ status: "exited", session_id: record.id, exit_code: exitCodeOf(job), output }, taintOf(record));
+    return jsonResult({ status: "exited", session_id: record.id, ...ending(record), output }, taintOf(record));
   }
   const status = context.signal.aborted ? "interrupted" : "timeout";
   const note = "The process is still running.";

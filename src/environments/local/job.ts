@@ -23,7 +23,8 @@ export interface JobOptions {
 export interface JobProcess {
   readonly pid: number;
   onData(listener: (chunk: string) => void): void;
-  onExit(listener: (code: number) => void): void;
+  /** Without a code nobody knows how it ended, or whether it did. */
+  onExit(listener: (code: number | undefined) => void): void;
   write(data: string): Promise<void>;
   closeInput(): void;
   /** Ends it and everything it started; resolves when the signals are sent and, if needed, repeated. */
@@ -47,7 +48,7 @@ export function followJob(running: JobProcess, options: JobOptions): Job {
   });
   running.onExit((code) => {
     cancelKill?.();
-    state = killing ? { type: "killed" } : { type: "exited", code };
+    state = endOf(killing, code);
     markExited();
   });
   const mustRun = () => {
@@ -84,6 +85,11 @@ export function followJob(running: JobProcess, options: JobOptions): Job {
       signal.removeEventListener("abort", onAbort);
     },
   };
+}
+
+function endOf(killing: boolean, code: number | undefined): ReturnType<Job["state"]> {
+  if (killing) return { type: "killed" };
+  return code === undefined ? { type: "lost" } : { type: "exited", code };
 }
 
 function pipedProcess(command: string, setup: LocalCommand): Promise<JobProcess> {

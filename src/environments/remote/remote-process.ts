@@ -16,10 +16,18 @@ import { type Connection, lost, runScript } from "./connection.ts";
 const DRAIN_MS = 60;
 const ABORT_GRACE_S = 0.04;
 const KILL_GRACE_S = 1;
+/** What a foreground command is said to have ended with when the connection broke under it. */
+const CUT_OFF = 137;
+
+interface Ended {
+  /** Undefined when the connection broke before the command said how it ended. */
+  readonly code: number | undefined;
+  readonly cwd: string | undefined;
+}
 
 interface Running {
   readonly started: Promise<{ readonly pid: number; readonly group: number }>;
-  readonly ended: Promise<{ readonly code: number; readonly cwd: string | undefined }>;
+  readonly ended: Promise<Ended>;
   readonly stdin: Writable | null;
   onData(listener: (chunk: Uint8Array) => void): void;
 }
@@ -35,7 +43,7 @@ function start(command: string, { connection, cwd, nonce }: RemoteCommand, stdin
   const child = spawn(file, args, { env: connection.env, stdio: [stdin, "pipe", "pipe"] });
   const markers = createMarkers(nonce);
   const started = Promise.withResolvers<{ readonly pid: number; readonly group: number }>();
-  const ended = Promise.withResolvers<{ readonly code: number; readonly cwd: string | undefined }>();
+  const ended = Promise.withResolvers<Ended>();
   // Both are always awaited, but not always by the time they fail.
   started.promise.catch(() => undefined);
   const listeners: ((chunk: Uint8Array) => void)[] = [];
@@ -68,7 +76,8 @@ function start(command: string, { connection, cwd, nonce }: RemoteCommand, stdin
       const failure = lost(connection, stderr);
       started.reject(failure);
       ended.reject(failure);
-    } else ended.resolve(last ?? { code: code === null || code === connection.lostCode ? 137 : code, cwd: undefined });
+    } else
+      ended.resolve(last ?? { code: code === null || code === connection.lostCode ? undefined : code, cwd: undefined });
   });
   return {
     started: started.promise,
@@ -113,7 +122,7 @@ export async function runRemote(command: string, setup: RemoteCommand, options: 
   options.signal.addEventListener("abort", onAbort, { once: true });
   try {
     const { code, cwd } = await running.ended;
-    return { code: reportedCode(how, code), cwd: cwd ?? setup.cwd, ended: how, ...decodeKept(keeper) };
+    return { code: reportedCode(how, code ?? CUT_OFF), cwd: cwd ?? setup.cwd, ended: how, ...decodeKept(keeper) };
   } finally {
     clearTimeout(timer);
     options.signal.removeEventListener("abort", onAbort);
@@ -137,7 +146,7 @@ export async function startRemoteJob(command: string, setup: RemoteCommand): Pro
     onExit: (done) =>
       void running.ended.then(
         ({ code }) => done(code),
-        () => done(255),
+        () => done(undefined),
       ),
     write: (data) => writeInput(running.stdin, data),
     closeInput: () => void running.stdin?.end(),

@@ -1,0 +1,51 @@
+// A background process whose connection breaks: what is said of it must not pretend to know its end.
+
+import { readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type TempDir, tempDir } from "../../testing/fakes.ts";
+import { followJob } from "../local/job.ts";
+import type { Connection } from "./connection.ts";
+import { startRemoteJob } from "./remote-process.ts";
+
+let place: TempDir;
+beforeEach(async () => {
+  place = await tempDir();
+});
+afterEach(() => place.remove());
+
+/** Runs the script "over there" and passes on what it prints, until the file `cut` appears. */
+const CLIENT = `cd "$1"; bash -c "$2" > out 2>&1 < /dev/null & there=$!
+tail -f -n +1 out & reader=$!
+until [ -e cut ] || ! kill -0 $there 2>/dev/null; do sleep 0.02; done
+sleep 0.1; kill $reader; [ -e cut ] && exit 125; wait $there`;
+
+const connection = (): Connection => ({
+  kind: "docker",
+  confinement: "",
+  client: (script) => ({ file: "bash", args: ["-c", CLIENT, "client", place.path, script] }),
+  env: { PATH: process.env.PATH ?? "" },
+  lostCode: 125,
+  close: async () => undefined,
+});
+
+async function started(command: string) {
+  await writeFile(place.join("out"), "");
+  const setup = { connection: connection(), cwd: place.path, nonce: "n1" };
+  return followJob(await startRemoteJob(command, setup), { id: "proc_1", pty: false });
+}
+
+test("a broken connection is not an end: the process is lost, and may still run", async () => {
+  const job = await started("exec sleep 300");
+  await writeFile(place.join("cut"), "");
+  await job.wait(60_000, new AbortController().signal);
+  expect(job.state()).toEqual({ type: "lost" });
+  expect(readFileSync(`/proc/${job.pid}/cmdline`, "utf8")).not.toBe("");
+  process.kill(job.pid, "SIGKILL");
+});
+
+test("a command that ends says how itself", async () => {
+  const job = await started("exit 7");
+  await job.wait(60_000, new AbortController().signal);
+  expect(job.state()).toEqual({ type: "exited", code: 7 });
+});
