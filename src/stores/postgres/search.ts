@@ -24,6 +24,14 @@ const POOL = 300;
 /** Of one conversation no more than this are looked at closely when every conversation counts once. */
 const PER_LINEAGE = 8;
 
+interface Drawn {
+  readonly rows: readonly RowWithNeighbours[];
+  /** More might follow if more were asked for. */
+  readonly cut: boolean;
+}
+
+const NOTHING: Drawn = { rows: [], cut: false };
+
 export async function searchMessages(sql: Sql, now: number, query: SearchQuery): Promise<readonly SearchHit[]> {
   const parsed = parseQuery(query.query);
   const terms = [...parsed.optional, ...parsed.required.flat()];
@@ -46,10 +54,10 @@ export async function searchMessages(sql: Sql, now: number, query: SearchQuery):
     asked: whatIsAsked(query.query),
   };
   for (let size = POOL; ; size *= 8) {
-    const rows = terms.length === 0 ? [] : await candidates(sql, parsed, query, size);
+    const { rows, cut } = terms.length === 0 ? NOTHING : await candidates(sql, parsed, query, size);
     const byWords = withoutFaint(await rankRows(sql, rows, ranking, query), terms.length);
     const hits = await chosen(sql, withMeaning(byWords, await rowsById(sql, near, query), query, ranking), query);
-    if (hits.length >= query.limit || rows.length < size) return hits.map(toHit);
+    if (hits.length >= query.limit || !cut) return hits.map(toHit);
   }
 }
 
@@ -80,15 +88,10 @@ async function messageTotal(sql: Sql): Promise<number> {
 
 type Value = (one: unknown) => string;
 
-/** At most `size` rows; where every conversation counts once each gets its best ones in, however many better ones a chatty one has. */
-function candidates(
-  sql: Sql,
-  parsed: ParsedQuery,
-  query: SearchQuery,
-  size: number,
-): Promise<readonly RowWithNeighbours[]> {
+/** At most `size` rows of eight times as many; where every conversation counts once each gets its best ones in, however many better ones a chatty one has. */
+function candidates(sql: Sql, parsed: ParsedQuery, query: SearchQuery, size: number): Promise<Drawn> {
   const fair = query.perLineage === true;
-  return readRows(sql, query, { rows: size, fair }, (value, scope) => {
+  return readRows(sql, query, { rows: size, hits: size * 8, fair }, (value) => {
     const wide = parsed.optional.map((term) => `(${wideQuery(term)})`).join(" | ");
     const demands = [
       ...(parsed.required.length === 0 ? [`m.terms @@ ${value(wide)}::tsquery`] : []),
@@ -98,48 +101,51 @@ function candidates(
       ...parsed.excluded.map((term) => `NOT m.terms @@ ${value(exactQuery(term))}::tsquery`),
     ];
     const rank = parsed.optional.length > 0 ? `ts_rank(m.terms, ${value(wide)}::tsquery)` : "0";
-    return `SELECT ${scope.shown} AS id, ${rank} AS rank FROM messages m
-      WHERE ${demands.join(" AND ")}${fair ? "" : ` ORDER BY rank DESC, m.id DESC LIMIT ${size * 8}`}`;
+    return `SELECT m.id, ${rank} AS rank FROM messages m WHERE ${demands.join(" AND ")} ORDER BY rank DESC, m.id DESC`;
   });
 }
 
 /** Those of `ids` that may be shown, in that order. */
 async function rowsById(sql: Sql, ids: readonly number[], query: SearchQuery): Promise<readonly RowWithNeighbours[]> {
   if (ids.length === 0) return [];
-  return readRows(
+  const drawn = await readRows(
     sql,
     query,
-    { rows: ids.length, fair: false },
+    { rows: ids.length, hits: ids.length, fair: false },
     (value) => `SELECT id, -place AS rank FROM unnest(${value(ids)}::bigint[]) WITH ORDINALITY AS wanted(id, place)`,
   );
+  return drawn.rows;
 }
 
 const SHARED = `SELECT rank, id FROM (
     SELECT rank, id, row_number() OVER (PARTITION BY root ORDER BY rank DESC, id DESC) AS place FROM shown JOIN roots USING (session_id)
   ) placed WHERE place <= ${PER_LINEAGE}`;
 
-/** Rows of `hits(id, rank)` that the query may show, each with its neighbours. */
-async function readRows(
-  sql: Sql,
-  query: SearchQuery,
-  most: { readonly rows: number; readonly fair: boolean },
-  hitsFor: (value: Value, scope: Scope) => string,
-): Promise<readonly RowWithNeighbours[]> {
+interface Most {
+  readonly rows: number;
+  readonly hits: number;
+  readonly fair: boolean;
+}
+
+/** The best of `hits(id, rank)` that the query may show, each with its neighbours. */
+async function readRows(sql: Sql, query: SearchQuery, most: Most, hitsFor: (value: Value) => string): Promise<Drawn> {
   const values: unknown[] = [];
   const value: Value = (one) => `$${values.push(one)}`;
   const mine = principalClause(query.principal, 1);
   values.push(...mine.values);
   const scope = await scopeOf(sql, query, value);
-  return sql.all<RowWithNeighbours>(
-    `WITH RECURSIVE hits AS (
-       ${hitsFor(value, scope)}
+  const found = await sql.all<(RowWithNeighbours | { readonly id: null }) & { readonly drawn: number }>(
+    `WITH RECURSIVE hits AS MATERIALIZED (
+       ${hitsFor(value)} LIMIT ${most.hits}
      ), shown AS (
-       SELECT hits.rank, m.id, m.session_id FROM hits JOIN messages m ON m.id = hits.id JOIN sessions s ON s.id = m.session_id
-       WHERE m.active AND ${mine.sql} AND ${scope.sql}
-     ), ${most.fair ? `${rootsOf("shown")}, shared AS (${SHARED})` : "shared AS (SELECT rank, id FROM shown)"}, allowed AS (
-       SELECT shared.rank, m.* FROM shared JOIN messages m ON m.id = shared.id
+       SELECT hits.rank, m.id, m.session_id FROM hits JOIN messages o ON o.id = hits.id JOIN messages m ON m.id = ${scope.shown}
+       JOIN sessions s ON s.id = m.session_id WHERE m.active AND ${mine.sql} AND ${scope.sql}
+     ), ${most.fair ? `${rootsOf("shown")}, shared AS (${SHARED})` : "shared AS (SELECT rank, id FROM shown)"}, best AS (
+       SELECT rank, id FROM shared ORDER BY rank DESC, id DESC LIMIT ${most.rows}
+     ), allowed AS (
+       SELECT best.rank, m.* FROM best JOIN messages m ON m.id = best.id
      )
-     SELECT a.id, a.session_id, a.role, a.timestamp, left(a.content, 20000) AS content, left(a.tool_calls, 1000) AS tool_calls, a.tool_name,
+     SELECT drawn.drawn, a.id, a.session_id, a.role, a.timestamp, left(a.content, 20000) AS content, left(a.tool_calls, 1000) AS tool_calls, a.tool_name,
        coalesce((SELECT json_agg(json_build_object('id', n.id, 'distance', n.distance, 'content', left(n.content, 1500))) FROM (
          (SELECT id, content, -row_number() OVER (ORDER BY id DESC) AS distance FROM messages b
           WHERE b.session_id = a.session_id AND b.active AND b.id < a.id AND b.role IN ('user', 'assistant') ORDER BY id DESC LIMIT ${NEIGHBOURS})
@@ -147,16 +153,21 @@ async function readRows(
          (SELECT id, content, row_number() OVER (ORDER BY id) AS distance FROM messages b
           WHERE b.session_id = a.session_id AND b.active AND b.id > a.id AND b.role IN ('user', 'assistant') ORDER BY id LIMIT ${NEIGHBOURS})
        ) n), '[]'::json) AS around
-     FROM allowed a ORDER BY a.rank DESC, a.id DESC LIMIT ${most.rows}`,
+     FROM (SELECT count(*) AS drawn FROM hits) drawn LEFT JOIN allowed a ON TRUE ORDER BY a.rank DESC, a.id DESC`,
     ...values,
   );
+  const rows = found.filter((row) => row.id !== null);
+  return { rows, cut: (found[0]?.drawn ?? 0) >= most.hits || rows.length >= most.rows };
 }
 
 interface Scope {
   readonly sql: string;
-  /** The row to show for an indexed one: itself, or its copy in the session asked for. */
+  /** The row to show for an indexed one, `o`: itself, its copy in the session asked for, or a live one where it was taken back. */
   readonly shown: string;
 }
+
+const LIVE =
+  "coalesce(CASE WHEN NOT o.active THEN (SELECT min(c.id) FROM messages c WHERE c.origin = o.id AND c.active) END, o.id)";
 
 /** No machinery, the roles asked for, and of the own conversation only what has left the view. */
 async function scopeOf(sql: Sql, query: SearchQuery, value: Value): Promise<Scope> {
@@ -165,11 +176,11 @@ async function scopeOf(sql: Sql, query: SearchQuery, value: Value): Promise<Scop
     const id = value(query.sessionId);
     return {
       sql: `${roles} AND m.session_id = ${id}`,
-      shown: `coalesce((SELECT c.id FROM messages c WHERE c.origin = m.id AND c.session_id = ${id} LIMIT 1), m.id)`,
+      shown: `coalesce((SELECT c.id FROM messages c WHERE c.origin = o.id AND c.session_id = ${id} LIMIT 1), o.id)`,
     };
   }
   const visible = `s.source <> ALL(${value(HIDDEN_SOURCES)}::text[])`;
-  if (query.currentSessionId === undefined) return { sql: `${visible} AND ${roles}`, shown: "m.id" };
+  if (query.currentSessionId === undefined) return { sql: `${visible} AND ${roles}`, shown: LIVE };
   const current = query.currentSessionId;
   const chain = value([...new Set([current, ...(await chainOf(sql, current))])]);
   const ancestors = value((await ancestorsOf(sql, current)).slice(1));
@@ -177,7 +188,7 @@ async function scopeOf(sql: Sql, query: SearchQuery, value: Value): Promise<Scop
     AND m.id NOT IN (SELECT origin FROM messages WHERE session_id = ${value(current)} AND active AND origin IS NOT NULL)`;
   return {
     sql: `${visible} AND CASE WHEN m.session_id = ANY(${chain}::text[]) THEN ${own} ELSE ${roles} END`,
-    shown: "m.id",
+    shown: LIVE,
   };
 }
 

@@ -6,7 +6,7 @@ import type { TermFacts } from "../../kernel/sessions/rank.ts";
 import type { Db } from "./db.ts";
 import { allOf, anyOf, type IndexTable, type IndexTerm, indexTerm } from "./index-terms.ts";
 import { rootsOf } from "./lineage.ts";
-import type { Clause } from "./search-scope.ts";
+import { type Clause, liveOne } from "./search-scope.ts";
 
 /** Rows BM25 is computed for at most; about half a microsecond each. */
 const RANKED_ROWS = 8_000;
@@ -156,7 +156,7 @@ function fairDraw(db: Db, plain: Clause, shown: Clause, size: number): Pool {
   const rows = db.all<{ drawn: number; id: number | null }>(
     `WITH RECURSIVE hits(id, score) AS MATERIALIZED (${plain.sql}
      ), owned(id, score, session_id) AS MATERIALIZED (
-       SELECT hits.id, hits.score, m.session_id FROM hits JOIN messages m ON m.id = hits.id JOIN sessions s ON s.id = m.session_id
+       SELECT m.id, hits.score, m.session_id FROM hits JOIN messages m ON m.id = ${liveOne("hits.id")} JOIN sessions s ON s.id = m.session_id
        WHERE ${shown.sql}
      ), ${rootsOf("owned")}, best(id, score) AS (
        SELECT id, score FROM (

@@ -91,3 +91,17 @@ export function asCopiesOf(db: Db, ids: readonly number[], sessionId: string): r
   const copies = new Map(rows.map(({ origin, id }) => [origin, id]));
   return ids.map((id) => copies.get(id) ?? id);
 }
+
+/** As SQL: the message itself, or where it was taken back the first copy elsewhere that still stands. */
+export const liveOne = (id: string): string => `coalesce((
+  SELECT min(c.id) FROM messages o JOIN hx_copies c ON c.origin = o.id JOIN messages copy ON copy.id = c.id
+  WHERE o.id = ${id} AND o.active = 0 AND copy.active = 1), ${id})`;
+
+export function asLiveOnes(db: Db, ids: readonly number[]): readonly number[] {
+  return db
+    .all<{ id: number }>(
+      `SELECT ${liveOne("wanted.value")} AS id FROM json_each(?) AS wanted ORDER BY wanted.key`,
+      JSON.stringify(ids),
+    )
+    .map(({ id }) => id);
+}

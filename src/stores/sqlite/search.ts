@@ -14,7 +14,7 @@ import { drawPool, termFacts } from "./candidates.ts";
 import type { Db } from "./db.ts";
 import { indexBacklog } from "./indexer.ts";
 import { rankRows } from "./search-ranking.ts";
-import { asCopiesOf, firstOfLineages, mayBeShown, visibleRows, withinSession } from "./search-scope.ts";
+import { asCopiesOf, asLiveOnes, firstOfLineages, mayBeShown, visibleRows, withinSession } from "./search-scope.ts";
 
 const POOL = 150;
 /** A small store can afford a closer look. */
@@ -53,16 +53,20 @@ function bestHits(db: Db, now: number, query: SearchQuery, parsed: ParsedQuery):
       ...(query.sessionId === undefined ? {} : { within: withinSession(query.sessionId) }),
       ...(query.perLineage === true ? { fairTo: shown } : {}),
     });
-    const ids = query.sessionId === undefined ? pool.ids : asCopiesOf(db, pool.ids, query.sessionId);
-    const rows = visibleRows(db, ids, shown);
+    const rows = visibleRows(db, standing(db, pool.ids, query), shown);
     const byWords = withoutFaint(rankRows(db, rows, ranking), terms.length);
-    const hits = chosen(db, withMeaning(byWords, visibleRows(db, nearIds(db, query), shown), query, ranking), query);
+    const hits = chosen(
+      db,
+      withMeaning(byWords, visibleRows(db, standing(db, query.near ?? [], query), shown), query, ranking),
+      query,
+    );
     if (hits.length >= query.limit || !pool.cut) return hits.map(toHit);
   }
 }
 
-function nearIds(db: Db, { near = [], sessionId }: SearchQuery): readonly number[] {
-  return sessionId === undefined ? near : asCopiesOf(db, near, sessionId);
+/** The rows that stand for these: their copies in the session asked for, or live ones for what was taken back. */
+function standing(db: Db, ids: readonly number[], { sessionId }: SearchQuery): readonly number[] {
+  return sessionId === undefined ? asLiveOnes(db, ids) : asCopiesOf(db, ids, sessionId);
 }
 
 function chosen(db: Db, scored: readonly Scored<Considered>[], query: SearchQuery): readonly Scored<Considered>[] {

@@ -91,6 +91,18 @@ export function searchSuite(start: StartStore): void {
       expect(await sessionsOf("keep")).toEqual(["s1"]);
     });
 
+    test("what was undone is found where a branch still has it", async () => {
+      const { store, talk } = kit();
+      await talk("trunk", ["plain words", "an answer", "a marzipan stollen", "delicious"]);
+      await store.branch("trunk", newSession("twig"));
+      await store.rewind("trunk", (await store.history("trunk"))[2]?.seq ?? 0);
+      for (const extra of [{}, { perLineage: true }, { sessionId: "twig" }])
+        expect(await sessionsOf("marzipan", extra)).toEqual(["twig"]);
+      expect(await sessionsOf("marzipan", { sessionId: "trunk" })).toEqual([]);
+      await store.rewind("twig", (await store.history("twig"))[2]?.seq ?? 0);
+      expect(await sessionsOf("marzipan")).toEqual([]);
+    });
+
     test("leaves out the conversation at hand, but not what compaction took from it", async () => {
       const { store, clock, talk } = kit();
       await talk("p1", ["early lychee", "noted", "late kiwi"]);
