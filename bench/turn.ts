@@ -93,7 +93,7 @@ function reportFixedText({ messages, tools = [] }: ChatBody): void {
     .join("\n").length;
   const schemas = JSON.stringify(tools).length;
   const tokens = Math.round((prompt + schemas) / 4);
-  printFigures("Fixed text of every request (no project, memory or skills; tokens taken as characters / 4)", [
+  printFigures("Fixed text of every request (no project, no memory; tokens taken as characters / 4)", [
     { name: "prompt", value: `${prompt} characters` },
     { name: `${tools.length} tool schemas`, value: `${schemas} characters` },
     { name: "together", value: `about ${tokens} tokens`, target: atMost(tokens, 6000, " tokens") },
