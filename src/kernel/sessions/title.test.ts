@@ -3,15 +3,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { charCount } from "../text.ts";
-import {
-  cleanTitle,
-  MAX_TITLE_CHARS,
-  nextTitle,
-  resolveTitle,
-  titleFromModel,
-  titleFromText,
-  titleLine,
-} from "./title.ts";
+import { cleanTitle, MAX_TITLE_CHARS, nextTitle, resolveTitle, titleLine } from "./title.ts";
 
 test("a cleaned title is one visible line and cleaning it again changes nothing", () => {
   fc.assert(
@@ -63,17 +55,4 @@ test("a title means the newest of its numbered line; `#words` is no number; a nu
   expect(resolveTitle("tax #refund", sessions)?.id).toBe("x");
   expect(resolveTitle("ta", sessions)).toBeUndefined();
   expect(titleLine("a #12")).toEqual({ base: "a", number: 12 });
-});
-
-test("titles from first words are short and drop the courtesies", () => {
-  expect(titleFromText("Hi, could you please fix the flaky login test? It fails on CI.")).toBe(
-    "Fix the flaky login test",
-  );
-  expect(titleFromText("今日の会議の議事録をまとめて。お願い")).toBe("今日の会議の議事録をまとめて");
-  expect(titleFromText("   \n")).toBeUndefined();
-  fc.assert(fc.property(fc.string({ unit: "binary" }), (raw) => charCount(titleFromText(raw) ?? "") <= 61));
-});
-
-test("a model's title loses its label and quotes", () => {
-  expect(titleFromModel('Title: "Garden planning."\nmore')).toBe("Garden planning");
 });

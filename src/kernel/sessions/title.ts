@@ -1,6 +1,6 @@
-// Rules of session titles: what is kept of a raw one, how lines of continued sessions are numbered, and a title when no model gives one.
+// Rules of session titles: what is kept of a raw one, how lines of continued sessions are numbered, whom a title means.
 
-import { charCount, ellipsize, oneLine, takeChars } from "../text.ts";
+import { charCount, oneLine, takeChars } from "../text.ts";
 
 export const MAX_TITLE_CHARS = 100;
 
@@ -63,30 +63,4 @@ export function resolveTitle(reference: string, candidates: readonly TitledSessi
 function isNewer(a: TitledSession, b: TitledSession): boolean {
   if (a.startedAt !== b.startedAt) return a.startedAt > b.startedAt;
   return titleLine(a.title).number > titleLine(b.title).number;
-}
-
-const OPENERS =
-  /^(?:(?:hi|hello|hey|please|kindly|ok(?:ay)?|so|well|thanks)\b[\s,!.:;-]*|(?:can|could|would|will) you (?:please )?|(?:i(?:'d| would) like (?:you )?to|i (?:want|need) (?:you )?to|help me(?: to)?|let'?s)\b[\s,]*)+/iu;
-
-/** A deterministic title from the first words of a conversation: first sentence, openers dropped, seven words at most. */
-export function titleFromText(text: string): string | undefined {
-  const firstLine = text.split("\n").find((line) => line.trim() !== "") ?? "";
-  const cleaned = cleanTitle(takeChars(firstLine.replace(/[`*_#>]+/gu, " "), 400));
-  const line = cleaned.type === "ok" ? (cleaned.title ?? "") : oneLine(takeChars(firstLine, MAX_TITLE_CHARS));
-  const sentence = /^(.+?[^\s.])(?:[.!?](?:\s|$)|[。！？])/su.exec(line)?.[1] ?? line;
-  const withoutOpeners = sentence.replace(OPENERS, "");
-  const words = (withoutOpeners === "" ? sentence : withoutOpeners).split(" ").slice(0, 7).join(" ");
-  const title = ellipsize(words.replace(/[\s,;:.!?。！？-]+$/u, ""), 60);
-  return title === "" ? undefined : title.charAt(0).toUpperCase() + title.slice(1);
-}
-
-/** What is kept of a title a model proposed: one line, no label, no quotes, at most 80 characters. */
-export function titleFromModel(reply: string): string | undefined {
-  const line = reply.split("\n").find((candidate) => candidate.trim() !== "") ?? "";
-  const bare = line
-    .trim()
-    .replace(/^title\s*:\s*/iu, "")
-    .replace(/^["'“”‘’«»`]+|["'“”‘’«»`.]+$/gu, "");
-  const cleaned = cleanTitle(ellipsize(oneLine(bare), 80));
-  return cleaned.type === "ok" ? cleaned.title : undefined;
 }

@@ -2,7 +2,7 @@
 
 import type { ModelRequest } from "../../contracts/model.ts";
 import { textOf } from "../../kernel/message.ts";
-import { titleFromText } from "../../kernel/sessions/title.ts";
+import { titleFromText } from "../../kernel/sessions/title-from.ts";
 import { charCount, ellipsize, oneLine, takeChars } from "../../kernel/text.ts";
 import { parseIntent } from "./intents.ts";
 

@@ -7,11 +7,12 @@ export interface Background {
   start(name: string, work: (signal: AbortSignal) => Promise<void>, waitMs?: number): void;
   /** Waits for what is still running, each within its bound. */
   settled(): Promise<void>;
-  /** The same, then aborts the rest. */
+  /** The same, then aborts the rest and lets it say its last words. */
   stop(): Promise<void>;
 }
 
 const SHORT_MS = 2_000;
+const LAST_WORDS_MS = 300;
 
 export function createBackground(log: Log): Background {
   const running = new Map<Promise<void>, number>();
@@ -30,6 +31,7 @@ export function createBackground(log: Log): Background {
     async stop() {
       await settled();
       controller.abort(new Error("closing"));
+      await Promise.all([...running.keys()].map((done) => within(done, LAST_WORDS_MS)));
     },
   };
 }

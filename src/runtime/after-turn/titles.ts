@@ -4,13 +4,15 @@ import type { Models } from "../../contracts/models.ts";
 import type { SessionStore } from "../../contracts/stores.ts";
 import { ModelFailure, StoreFailure } from "../../kernel/failure.ts";
 import { textOf } from "../../kernel/message.ts";
-import { titleFromModel, titleFromText } from "../../kernel/sessions/title.ts";
+import { isSmallTalk, titleFromModel, titleFromText } from "../../kernel/sessions/title-from.ts";
 import { asTyped } from "../../kernel/skills/invocation.ts";
 import { takeChars } from "../../kernel/text.ts";
 import { completeWith } from "../auxiliary.ts";
 import type { FinishedTurn } from "../host-ports.ts";
 
 const EXCERPT_CHARS = 500;
+/** Seven words, and room for a model that thinks a little first. */
+const MAX_OUTPUT = 500;
 const SYSTEM =
   "You name conversations. Reply with the title alone: three to seven words in the language of the conversation, no quotes, no full stop.";
 
@@ -24,36 +26,41 @@ export interface TitlePorts {
 export async function titleSession(ports: TitlePorts, turn: FinishedTurn, signal: AbortSignal): Promise<void> {
   const row = await ports.store.get(turn.sessionId);
   if (row === undefined || row.title !== undefined) return;
-  const asked = firstText(turn, "user");
-  const answered = firstText(turn, "assistant");
-  if (asked === "" || answered === "") return;
-  const title = (await fromModel(ports, turn, { asked, answered }, signal)) ?? titleFromText(asked);
+  const said = textsOf(turn, "user");
+  const [answered] = textsOf(turn, "assistant");
+  const asked = said.find((text) => !isSmallTalk(text)) ?? said[0];
+  if (asked === undefined || answered === undefined) return;
+  const title = (await fromModel(ports, turn, { asked, answered }, signal)) ?? fromWords(ports, asked, said.length);
   if (title !== undefined) await store(ports.store, turn, title);
 }
 
-function firstText(turn: FinishedTurn, role: "user" | "assistant"): string {
-  const found = turn.transcript.find(
-    ({ message }) =>
-      message.role === role &&
-      !(message.role === "user" && message.origin === "runtime") &&
-      textOf(message).trim() !== "",
-  );
-  return found === undefined ? "" : asTyped(textOf(found.message));
+/** A conversation that will go on after a greeting is named by what comes next. */
+function fromWords({ askModel }: TitlePorts, asked: string, exchanges: number): string | undefined {
+  return askModel && exchanges === 1 && isSmallTalk(asked) ? undefined : titleFromText(asked);
 }
 
+function textsOf(turn: FinishedTurn, role: "user" | "assistant"): readonly string[] {
+  return turn.transcript
+    .filter(({ message }) => message.role === role && !(message.role === "user" && message.origin === "runtime"))
+    .map(({ message }) => asTyped(textOf(message)))
+    .filter((text) => text.trim() !== "");
+}
+
+/** undefined where no model is asked, or none answers: leaving the program does not wait for one. */
 async function fromModel(
   { models, askModel }: TitlePorts,
   { choice }: FinishedTurn,
   words: { readonly asked: string; readonly answered: string },
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  if (!askModel || choice.provider.id === "offline") return undefined;
-  const complete = completeWith(await models.auxiliary("title_generation", choice), signal);
+  if (!askModel) return undefined;
   const prompt = `User: ${takeChars(words.asked, EXCERPT_CHARS)}\n\nAssistant: ${takeChars(words.answered, EXCERPT_CHARS)}`;
   try {
-    return titleFromModel(await complete({ system: SYSTEM, prompt, maxOutput: 60 }));
+    const side = await models.auxiliary("title_generation", choice);
+    if (side.provider.id === "offline") return undefined;
+    return titleFromModel(await completeWith(side, signal)({ system: SYSTEM, prompt, maxOutput: MAX_OUTPUT }));
   } catch (error) {
-    if (error instanceof ModelFailure) return undefined;
+    if (error instanceof ModelFailure || signal.aborted) return undefined;
     throw error;
   }
 }
