@@ -30,6 +30,8 @@ export interface NewRow {
   readonly active: boolean;
   /** What the index holds: nothing for a copy, which is found by its original. */
   readonly terms: string;
+  /** Columns only the reference fills, as JSON. */
+  readonly extra: string | null;
 }
 
 /** `seconds` is finer than the message's own time. */
@@ -39,6 +41,7 @@ export function rowOf(message: Message, origin?: number, seconds = toSeconds(mes
     origin: origin ?? null,
     active,
     terms: origin === undefined ? searchTerms(message) : "",
+    extra: null,
   };
 }
 
@@ -93,10 +96,10 @@ function* batches(rows: readonly NewRow[]): Generator<readonly NewRow[]> {
 async function insertBatch(sql: Sql, sessionId: string, rows: readonly NewRow[]): Promise<readonly number[]> {
   const column = (name: keyof MessageColumns) => rows.map(({ columns }) => columns[name]);
   const inserted = await sql.all<{ id: number }>(
-    `INSERT INTO messages (session_id, role, content, tool_call_id, tool_calls, tool_name, timestamp, finish_reason, reasoning, native, origin, active, terms)
-     SELECT $1, role, content, tool_call_id, tool_calls, tool_name, timestamp, finish_reason, reasoning, native, origin, active, to_tsvector('simple', terms)
-     FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::double precision[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::boolean[], $13::text[])
-       WITH ORDINALITY AS given(role, content, tool_call_id, tool_calls, tool_name, timestamp, finish_reason, reasoning, native, origin, active, terms, place)
+    `INSERT INTO messages (session_id, role, content, tool_call_id, tool_calls, tool_name, timestamp, finish_reason, reasoning, native, origin, active, terms, extra)
+     SELECT $1, role, content, tool_call_id, tool_calls, tool_name, timestamp, finish_reason, reasoning, native, origin, active, to_tsvector('simple', terms), extra
+     FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::double precision[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::boolean[], $13::text[], $14::text[])
+       WITH ORDINALITY AS given(role, content, tool_call_id, tool_calls, tool_name, timestamp, finish_reason, reasoning, native, origin, active, terms, extra, place)
      ORDER BY place RETURNING id`,
     sessionId,
     column("role"),
@@ -111,6 +114,7 @@ async function insertBatch(sql: Sql, sessionId: string, rows: readonly NewRow[])
     rows.map(({ origin }) => origin),
     rows.map(({ active }) => active),
     rows.map(({ terms }) => terms),
+    rows.map(({ extra }) => extra),
   );
   return inserted.map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
 // Tables for several machines: the same columns as in SQLite where they mean the same, and nothing that lives outside the database.
 
 /** Bumped when tables change; statements are idempotent and run under one advisory lock. */
-export const SCHEMA_VERSION = 4;
+export const SCHEMA_VERSION = 5;
 
 export const TABLES: readonly string[] = [
   "CREATE TABLE IF NOT EXISTS hx_schema (version INTEGER NOT NULL)",
@@ -36,6 +36,8 @@ export const TABLES: readonly string[] = [
     last_active DOUBLE PRECISION NOT NULL
   )`,
   "ALTER TABLE sessions ADD COLUMN IF NOT EXISTS guest BOOLEAN",
+  // What only the reference fills, as JSON: carried through for whoever exports it again.
+  "ALTER TABLE sessions ADD COLUMN IF NOT EXISTS extra TEXT",
   "UPDATE sessions SET guest = user_id IS NOT NULL WHERE guest IS NULL",
   "CREATE UNIQUE INDEX IF NOT EXISTS sessions_title ON sessions(title) WHERE title IS NOT NULL",
   "CREATE INDEX IF NOT EXISTS sessions_parent ON sessions(parent_session_id)",
@@ -56,6 +58,7 @@ export const TABLES: readonly string[] = [
     origin BIGINT,
     terms TSVECTOR
   )`,
+  "ALTER TABLE messages ADD COLUMN IF NOT EXISTS extra TEXT",
   "CREATE INDEX IF NOT EXISTS messages_session ON messages(session_id, id)",
   "CREATE INDEX IF NOT EXISTS messages_origin ON messages(origin) WHERE origin IS NOT NULL",
   "CREATE INDEX IF NOT EXISTS messages_terms ON messages USING GIN(terms)",

@@ -122,7 +122,7 @@ export async function rewindTo(sql: Sql, id: string, seq: number): Promise<{ rea
   return { count };
 }
 
-/** Counters, activity and preview from the live view alone. */
+/** Counters, activity and preview from the live view alone; rows that are no part of the conversation count, too. */
 export async function recountAll(sql: Sql, session: PostgresSession): Promise<void> {
   const live = (await readHistory(sql, session)).map(({ message }) => message);
   await sql.run(
@@ -130,4 +130,8 @@ export async function recountAll(sql: Sql, session: PostgresSession): Promise<vo
     session.id,
   );
   await recount(sql, session.id, live);
+  await sql.run(
+    "UPDATE sessions SET message_count = (SELECT count(*) FROM messages WHERE session_id = $1 AND active) WHERE id = $1",
+    session.id,
+  );
 }

@@ -1,21 +1,22 @@
 // Sessions out of and into PostgreSQL as plain records, the same lines as from SQLite.
 
 import type { ExportFilter, ImportOutcome } from "../../contracts/session-archive.ts";
-import { canonicalJson } from "../../kernel/json.ts";
+import { StoreFailure } from "../../kernel/failure.ts";
+import { canonicalJson, isRecord, parseJson } from "../../kernel/json.ts";
 import { principalId } from "../../kernel/principal.ts";
 import {
   type ExportedSession,
   exportMessage,
+  type ImportExtra,
   type ImportedMessage,
   type ImportedSession,
   readExported,
-  type StoredRow,
 } from "../../kernel/sessions/export.ts";
 import { BRANCH_MARK, DELEGATE_MARK, parseSettings } from "../../kernel/sessions/lineage.ts";
 import { nextTitle } from "../../kernel/sessions/title.ts";
 import { readBodies } from "./bodies.ts";
 import { titlesOfLine } from "./listing.ts";
-import { insertRows, type NewRow, rowOf } from "./message-rows.ts";
+import { insertRows, MESSAGE, type MessageRecord, type NewRow, rowOf } from "./message-rows.ts";
 import type { PgPool, Sql } from "./pool.ts";
 import { plainText, requireSession } from "./session-rows.ts";
 import { readHistory, recountAll } from "./transcript.ts";
@@ -39,6 +40,22 @@ const COLUMNS = [
   "rewind_count",
 ] as const;
 
+/** Columns only the reference fills; its prompt is one text, ours stands beside it. */
+const SESSION_EXTRA = [
+  ...["system_prompt", "billing_base_url", "billing_mode", "actual_cost_usd", "cost_status", "cost_source"],
+  ...["pricing_version", "handoff_state", "handoff_platform", "handoff_error"],
+];
+
+const NO_EXTRA: ImportExtra = {
+  token_count: null,
+  reasoning_content: null,
+  reasoning_details: null,
+  codex_reasoning_items: null,
+  codex_message_items: null,
+  platform_message_id: null,
+  observed: 0,
+};
+
 export async function* exportSessions(pool: PgPool, filter: ExportFilter): AsyncGenerator<ExportedSession> {
   const user = filter.principal === undefined ? null : (principalId(filter.principal) ?? "");
   const ids = await pool.sql.all<{ id: string }>(
@@ -57,21 +74,33 @@ export async function* exportSessions(pool: PgPool, filter: ExportFilter): Async
 async function exportOne(sql: Sql, id: string): Promise<ExportedSession | undefined> {
   const row = await sql.get<Record<string, unknown>>("SELECT * FROM sessions WHERE id = $1", id);
   if (row === undefined) return undefined;
-  const { prompt, kin: _kin, guest: _guest, preview: _preview, archived, ...columns } = row;
-  const rows = await sql.all<StoredRow & { terms: unknown; origin: unknown }>(
-    "SELECT * FROM messages WHERE session_id = $1 AND active ORDER BY id",
+  const { prompt, kin: _kin, guest: _guest, preview: _preview, extra, archived, ...columns } = row;
+  const rows = await sql.all<MessageRecord & { readonly extra: string | null }>(
+    `SELECT ${MESSAGE}, m.extra FROM messages m WHERE m.session_id = $1 AND m.active ORDER BY m.id`,
     id,
   );
   const readSpill = await readBodies(sql, rows);
-  const messages = rows.map(({ terms: _terms, origin: _origin, ...message }) =>
-    exportMessage({ ...message, active: 1 } as unknown as StoredRow, readSpill),
-  );
+  const carried = carriedIn(extra);
   return {
     ...columns,
+    ...Object.fromEntries(SESSION_EXTRA.map((name) => [name, carried[name] ?? null])),
     archived: archived === true ? 1 : 0,
-    system_prompt: promptText(prompt),
-    messages,
+    system_prompt: promptText(prompt) ?? carried.system_prompt ?? null,
+    messages: rows.map(({ extra: more, ...message }) =>
+      exportMessage({ ...message, ...NO_EXTRA, ...carriedIn(more), active: 1 }, readSpill),
+    ),
   } as unknown as ExportedSession;
+}
+
+function carriedIn(extra: unknown): Readonly<Record<string, unknown>> {
+  const parsed = typeof extra === "string" ? parseJson(extra) : undefined;
+  return parsed?.type === "ok" && isRecord(parsed.value) ? parsed.value : {};
+}
+
+/** Nothing where nothing says anything. */
+function carry(columns: Readonly<Record<string, unknown>>): string | null {
+  const given = Object.entries(columns).filter(([, value]) => value !== undefined && value !== null && value !== 0);
+  return given.length === 0 ? null : JSON.stringify(Object.fromEntries(given));
 }
 
 function promptText(prompt: unknown): string | null {
@@ -80,21 +109,47 @@ function promptText(prompt: unknown): string | null {
   return system.join("\n\n");
 }
 
+/** One transaction per session. Parent links wait until both ends are there. */
 export async function* importSessions(
   pool: PgPool,
   sessions: Iterable<unknown> | AsyncIterable<unknown>,
 ): AsyncGenerator<ImportOutcome> {
   const waiting = new Map<string, string>();
   for await (const value of sessions) {
-    const read = readExported(value, [...COLUMNS, "title", "archived", "parent_session_id"]);
+    const read = readExported(value, [...COLUMNS, ...SESSION_EXTRA, "title", "archived", "parent_session_id"]);
     if (read.type === "bad") {
       yield { type: "refused", id: read.id, why: read.why };
       continue;
     }
-    const parent = read.columns.parent_session_id;
-    if (typeof parent === "string") waiting.set(read.id, parent);
-    yield await pool.write((sql) => importOne(sql, read, waiting));
+    const session = plainSession(read);
+    const parent = session.columns.parent_session_id;
+    if (typeof parent === "string") waiting.set(session.id, parent);
+    const { outcome, linked } = await pool
+      .write((sql) => importOne(sql, session, waiting))
+      .catch((error: unknown) => refusedBy(error, session.id));
+    for (const child of linked) waiting.delete(child);
+    yield outcome;
   }
+}
+
+interface Brought {
+  readonly outcome: ImportOutcome;
+  /** Sessions whose parent is known from now on. */
+  readonly linked: readonly string[];
+}
+
+/** A line this database cannot take is left out; the others come in. */
+function refusedBy(error: unknown, id: string): Brought {
+  if (!(error instanceof StoreFailure && error.kind === "invalid")) throw error;
+  return { outcome: { type: "refused", id, why: error.message.replace(/\.$/u, "") }, linked: [] };
+}
+
+function plainSession(session: Readable): Readable {
+  const columns = Object.entries(session.columns).map(([name, value]) => [
+    name,
+    typeof value === "string" ? plainText(value) : value,
+  ]);
+  return { ...session, id: plainText(session.id), columns: Object.fromEntries(columns) };
 }
 
 type Readable = Extract<ImportedSession, { type: "ok" }>;
@@ -102,18 +157,17 @@ type Readable = Extract<ImportedSession, { type: "ok" }>;
 const liveOf = (session: Readable): readonly ImportedMessage[] =>
   session.messages.filter((entry) => entry.type === "message" && entry.active);
 
-async function importOne(sql: Sql, session: Readable, waiting: Map<string, string>): Promise<ImportOutcome> {
+async function importOne(sql: Sql, session: Readable, waiting: ReadonlyMap<string, string>): Promise<Brought> {
   const there = await sql.get("SELECT 1 FROM sessions WHERE id = $1 FOR UPDATE", session.id);
   const outcome = there === undefined ? await create(sql, session) : await extend(sql, session);
-  for (const [child, parent] of waiting) {
-    const changed = await sql.run(
-      "UPDATE sessions SET parent_session_id = $1 WHERE id = $2 AND parent_session_id IS NULL AND EXISTS (SELECT 1 FROM sessions WHERE id = $1)",
-      parent,
-      child,
-    );
-    if (changed > 0) waiting.delete(child);
-  }
-  return outcome;
+  if (waiting.size === 0) return { outcome, linked: [] };
+  const linked = await sql.all<{ id: string }>(
+    `UPDATE sessions s SET parent_session_id = link.parent FROM unnest($1::text[], $2::text[]) AS link(child, parent)
+     WHERE s.id = link.child AND s.parent_session_id IS NULL AND EXISTS (SELECT 1 FROM sessions p WHERE p.id = link.parent) RETURNING s.id`,
+    [...waiting.keys()],
+    [...waiting.values()],
+  );
+  return { outcome, linked: linked.map(({ id }) => id) };
 }
 
 async function create(sql: Sql, session: Readable): Promise<ImportOutcome> {
@@ -122,7 +176,7 @@ async function create(sql: Sql, session: Readable): Promise<ImportOutcome> {
   const kin = DELEGATE_MARK in settings ? "delegate" : BRANCH_MARK in settings ? "branch" : null;
   const title = await freeTitle(sql, columns.title);
   const given = COLUMNS.filter((name) => columns[name] !== undefined && columns[name] !== null);
-  const names = ["id", "source", "guest", "started_at", "last_active", "kin", "title", "archived", ...given];
+  const names = ["id", "source", "guest", "started_at", "last_active", "kin", "title", "archived", "extra", ...given];
   const values = [
     session.id,
     columns.source,
@@ -132,6 +186,7 @@ async function create(sql: Sql, session: Readable): Promise<ImportOutcome> {
     kin,
     title,
     columns.archived === 1,
+    carry(Object.fromEntries(SESSION_EXTRA.map((name) => [name, columns[name]]))),
     ...given.map((name) => columns[name]),
   ];
   await sql.run(
@@ -167,7 +222,8 @@ async function insertImported(sql: Sql, id: string, messages: readonly ImportedM
 }
 
 function importedRow(entry: ImportedMessage): NewRow {
-  if (entry.type === "message") return rowOf(entry.message, undefined, entry.seconds, entry.active);
+  if (entry.type === "message")
+    return { ...rowOf(entry.message, undefined, entry.seconds, entry.active), extra: carry({ ...entry.extra }) };
   const columns = { role: plainText(entry.role), content: plainText(entry.content), timestamp: entry.seconds };
   const nothing = { tool_call_id: null, tool_calls: null, tool_name: null, finish_reason: null, reasoning: null };
   return {
@@ -177,5 +233,6 @@ function importedRow(entry: ImportedMessage): NewRow {
     origin: null,
     active: entry.active,
     terms: "",
+    extra: null,
   };
 }

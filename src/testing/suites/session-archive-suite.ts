@@ -126,6 +126,62 @@ export function sessionArchiveSuite(name: string, start: (clock: FakeClock) => P
         expect(exported).toMatchObject([{ messages: [{ timestamp: 1700000001.123456 }] }]);
       });
 
+      test("columns that only another program fills are carried through, whichever store they pass", async () => {
+        const theirs = {
+          ...{ id: "theirs", source: "discord", user_id: "u1", started_at: 1700000000, ended_at: 1700000009 },
+          ...{
+            system_prompt: "You are somebody else.",
+            billing_base_url: "http://localhost:1",
+            billing_mode: "metered",
+          },
+          ...{ actual_cost_usd: 0.25, cost_status: "final", cost_source: "bill", pricing_version: "v2" },
+          ...{
+            handoff_state: "done",
+            handoff_platform: "discord",
+            handoff_error: "none",
+            rewind_count: 2,
+            archived: 1,
+          },
+        };
+        const message = {
+          ...{ role: "assistant", content: "Hello.", timestamp: 1700000001.25, token_count: 7, observed: 1 },
+          ...{ reasoning_content: "Greet.", reasoning_details: '[{"a":1}]', codex_reasoning_items: "[1]" },
+          ...{ codex_message_items: "[2]", platform_message_id: "m-1" },
+        };
+        await bring(store, [{ ...theirs, messages: [message] }]);
+        const other = await elsewhere();
+        await bring(other, await linesOf(store));
+        for (const one of [store, other])
+          expect(await linesOf(one)).toMatchObject([{ ...theirs, messages: [message] }]);
+      });
+
+      test("odd characters stand anywhere in a line; one that cannot be taken keeps no other out", async () => {
+        const odd = (id: string) => ({
+          ...{ id, source: "cli\u0000", user_id: "\ud800", cwd: "/x\u0000", title: `t\u0000${id}`, model: "m\u0000" },
+          ...{ model_config: { a: "\u0000\ud800" }, started_at: 1700000000, parent_session_id: "other\u0000" },
+          messages: [
+            { role: "session\u0000meta", content: "\u0000", timestamp: 1700000001 },
+            {
+              ...{ role: "assistant", content: "a\u0000b", finish_reason: "tool_calls\u0000", timestamp: 1700000002 },
+              tool_calls: [
+                { id: "c\u0000", type: "function", function: { name: "x\u0000", arguments: '{"a":"\\u0000"}' } },
+              ],
+            },
+            { role: "tool", tool_call_id: "c\u0000", tool_name: "x\u0000", content: "r\u0000", timestamp: 1700000003 },
+          ],
+        });
+        const lines = [odd("one"), odd("other\u0000"), { id: "last", source: "cli", started_at: 1, messages: [] }];
+        expect((await bring(store, lines)).map(({ type }) => type)).toEqual(["created", "created", "created"]);
+        expect((await bring(store, lines)).map(({ type }) => type)).toEqual(["unchanged", "unchanged", "unchanged"]);
+        expect((await messagesOf(store, "one")).map(textOf)).toEqual(["a\u0000b", "r\u0000"]);
+        expect((await store.get("one"))?.parentId).toMatch(/^other.$/su);
+        const half = { id: "half", source: "cli", started_at: 1, api_call_count: "no number", messages: [] };
+        const outcomes = (await bring(store, [half, { ...half, id: "whole", api_call_count: 3 }])).map(
+          ({ type }) => type,
+        );
+        expect(outcomes.at(-1)).toBe("created");
+      });
+
       test("rows that are no part of a conversation go along, those taken back stay taken back", async () => {
         const row = (role: string, content: string, active: number) => ({ role, content, timestamp: 11, active });
         const messages = [row("session_meta", "facts", 1), row("user", "kept", 1), row("user", "regretted", 0)];
