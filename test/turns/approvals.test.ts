@@ -11,12 +11,17 @@ import { scripted } from "../../src/testing/scripted-model.ts";
 import { wholeTurn } from "../../src/testing/whole-turn.ts";
 import { bench, echoTool, REQUEST, SETTINGS } from "./bench.ts";
 
-test("a gate's deny stops the call, an ask without a person is refused with the way out, a yes runs it", async () => {
+function rememberingTool() {
   const ran: string[] = [];
   const tool = echoTool(async (input) => {
     ran.push((input as { word: string }).word);
     return jsonResult({});
   });
+  return { ran, tool };
+}
+
+test("a gate's deny stops the call, an ask without a person is refused with the way out, a yes runs it", async () => {
+  const { ran, tool } = rememberingTool();
   const gate: Gate = {
     name: "test",
     check: (asked) => {
@@ -100,11 +105,7 @@ test("a yes for the task ends with its turn, one for the session with the sessio
 });
 
 test("smart approval turns a question into a yes, never more", async () => {
-  const ran: string[] = [];
-  const tool = echoTool(async (input) => {
-    ran.push((input as { word: string }).word);
-    return jsonResult({});
-  });
+  const { ran, tool } = rememberingTool();
   const gate: Gate = {
     name: "test",
     check: ({ input }) => {
