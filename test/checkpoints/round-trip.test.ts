@@ -4,7 +4,6 @@ import {
   chmodSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -12,12 +11,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fakeClock, fakeIds, fakeLog } from "../../../testing/fakes.ts";
-import { createCheckpoints } from "./checkpoints.ts";
+import { idOf, world } from "./world.ts";
 
 type Item =
   | { readonly type: "file"; readonly content: string; readonly runnable: boolean }
@@ -75,30 +72,15 @@ function read(dir: string, inside = ""): State {
 test("there and back again", { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(state, state, async (first, second) => {
-      const root = mkdtempSync(join(tmpdir(), "round-trip-"));
-      try {
-        const dir = join(root, "project");
-        mkdirSync(dir);
-        const clock = fakeClock();
-        const checkpoints = createCheckpoints({
-          ...{ dir: join(root, "checkpoints"), enabled: true, searchPath: process.env.PATH ?? "", timeoutMs: 30_000 },
-          places: { userHome: join(root, "user"), agentHomes: [], agentWorkspaces: [] },
-          ...{ clock, ids: fakeIds(), log: fakeLog(), redact: (text: string) => text },
-          ...{ maxSnapshots: 5, maxTotalBytes: 1e8, maxFileBytes: 1e6, maxEntries: 1000 },
-          ...{ retentionMs: 1e12, deleteOrphans: false, minIntervalMs: 1e12 },
-        });
-        write(dir, first);
-        const saved = await checkpoints.save(dir, "first");
-        if (saved.type !== "saved") throw new Error(saved.type);
-        write(dir, second);
-        const back = await checkpoints.restore(dir, saved.id, { removeNew: true });
-        expect(read(dir)).toEqual(first);
-        expect(back.leftOut).toEqual([]);
-        await checkpoints.restore(dir, back.undo ?? "", { removeNew: true });
-        expect(read(dir)).toEqual(second);
-      } finally {
-        rmSync(root, { recursive: true, force: true });
-      }
+      const { dir, checkpoints } = world();
+      write(dir, first);
+      const id = idOf(await checkpoints.save(dir, "first"));
+      write(dir, second);
+      const back = await checkpoints.restore(dir, id, { removeNew: true });
+      expect(read(dir)).toEqual(first);
+      expect(back.leftOut).toEqual([]);
+      await checkpoints.restore(dir, back.undo ?? "", { removeNew: true });
+      expect(read(dir)).toEqual(second);
     }),
     { numRuns: 12 },
   );
