@@ -166,6 +166,7 @@ describe("carrying", () => {
     expect(out.code).toBe(0);
     expect(await json(other, "sessions", "import", "separated.jsonl", "--json")).toMatchObject({ unchanged: 1 });
     const odd = await bring(`${JSON.stringify(least)}\nnot json\n`);
+    expect(JSON.parse(odd.stdout).notes).toEqual(["line 2 was refused: not a JSON object."]);
     expect(odd.code).toBe(1);
     expect(JSON.parse(odd.stdout)).toMatchObject({ created: 1, refused: 1 });
     expect((await other.run(["sessions", "show", "plain"])).stdout).toContain("hi");

@@ -2,8 +2,11 @@
 
 import { isRecord, parseJson } from "../json.ts";
 import type { Message, Part } from "../message.ts";
+import { oneLine, takeChars } from "../text.ts";
 import { decodeRow, JSON_MARK, partsFromContent } from "./message-decode.ts";
 import { type MessageColumns, parseNative } from "./message-native.ts";
+import { cleanTitle, MAX_TITLE_CHARS } from "./title.ts";
+import { toolNamer } from "./tool-names.ts";
 
 /** All columns of the session by their names, and its messages. */
 export interface ExportedSession {
@@ -102,7 +105,7 @@ export type ImportedSession =
 
 /** Needs `id`, `source`, `started_at` and `messages` of `role`, `content`, `timestamp`; takes all else it knows. */
 export function readExported(value: unknown, sessionColumns: readonly string[]): ImportedSession {
-  if (!isRecord(value)) return { type: "bad", id: undefined, why: "not an object" };
+  if (!isRecord(value)) return { type: "bad", id: undefined, why: "not a JSON object" };
   const id = typeof value.id === "string" && value.id !== "" ? value.id : undefined;
   if (id === undefined) return { type: "bad", id, why: "no id" };
   if (typeof value.source !== "string") return { type: "bad", id, why: "no source" };
@@ -111,15 +114,26 @@ export function readExported(value: unknown, sessionColumns: readonly string[]):
   if (!Array.isArray(value.messages)) return { type: "bad", id, why: "no messages" };
   const sessionModel = [value.billing_provider, value.model].filter((name) => typeof name === "string").join("/");
   const messages: ImportedMessage[] = [];
+  const named = toolNamer();
   for (const [index, entry] of value.messages.entries()) {
-    const message = readMessage(entry, startedAt, sessionModel);
-    if (message === undefined) return { type: "bad", id, why: `message ${index + 1} has no role` };
-    messages.push(message);
+    const read = readMessage(entry, startedAt, sessionModel);
+    if (read === undefined) return { type: "bad", id, why: `message ${index + 1} has no role` };
+    messages.push(read.type === "message" ? { ...read, message: named(read.message) } : read);
   }
   const columns = Object.fromEntries(
     sessionColumns.filter((name) => name in value).map((name) => [name, columnValue(value[name])]),
   );
-  return { type: "ok", id, columns: { ...columns, id, source: value.source, started_at: startedAt }, messages };
+  const title = titleOf(value.title);
+  return { type: "ok", id, columns: { ...columns, id, title, source: value.source, started_at: startedAt }, messages };
+}
+
+/** As a title is stored here; one that is too long keeps its beginning. */
+function titleOf(value: unknown): string | null {
+  if (typeof value !== "string") return null;
+  const cleaned = cleanTitle(value);
+  if (cleaned.type === "ok") return cleaned.title ?? null;
+  const cut = cleanTitle(takeChars(oneLine(value), MAX_TITLE_CHARS));
+  return cut.type === "ok" ? (cut.title ?? null) : null;
 }
 
 function readMessage(entry: unknown, startedAt: number, sessionModel: string): ImportedMessage | undefined {

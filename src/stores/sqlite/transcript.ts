@@ -5,6 +5,7 @@ import { StoreFailure } from "../../kernel/failure.ts";
 import { callsOf, type Message } from "../../kernel/message.ts";
 import { decodeRow, type ForeignColumns } from "../../kernel/sessions/message-decode.ts";
 import { type EncodedMessage, encodeMessage } from "../../kernel/sessions/message-encode.ts";
+import { toolNamer } from "../../kernel/sessions/tool-names.ts";
 import { SPILL_PLAN } from "../shared/bodies.ts";
 import { toSeconds } from "../shared/seconds.ts";
 import type { StoreContext } from "./context.ts";
@@ -33,19 +34,11 @@ export function readHistory(context: StoreContext, id: string): readonly StoredM
 }
 
 function decodeRows(context: StoreContext, rows: readonly MessageRecord[], sessionModel: string): StoredMessage[] {
-  const callNames = new Map<string, string>();
+  const named = toolNamer();
   return rows.flatMap((row) => {
     const message = decodeRow(row, row.native, { readSpill: context.blobs.read, sessionModel });
-    if (message === undefined) return [];
-    for (const call of callsOf(message)) callNames.set(call.id, call.tool);
-    return [{ seq: row.id, message: withToolName(message, callNames) }];
+    return message === undefined ? [] : [{ seq: row.id, message: named(message) }];
   });
-}
-
-/** The reference leaves `tool_name` empty now and then; the call it answers knows it. */
-function withToolName(message: Message, callNames: ReadonlyMap<string, string>): Message {
-  if (message.role !== "tool" || message.tool !== "") return message;
-  return { ...message, tool: callNames.get(message.callId) ?? "" };
 }
 
 export interface Head {

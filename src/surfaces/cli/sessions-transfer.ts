@@ -140,10 +140,12 @@ async function importSessions(
       refused: 0,
     };
     const notes: string[] = [];
-    for await (const outcome of store.importSessions(parsedLines(lines))) {
+    const at: number[] = [];
+    for await (const outcome of store.importSessions(parsedLines(lines, at))) {
+      const line = at.shift() ?? 0;
       tally[outcome.type]++;
       if (outcome.type === "refused")
-        notes.push(WORDS.sessions.import.refused(outcome.id ?? WORDS.sessions.import.aLine, outcome.why));
+        notes.push(WORDS.sessions.import.refused(outcome.id ?? WORDS.sessions.import.line(line), outcome.why));
       if (outcome.type === "differs") notes.push(WORDS.sessions.import.differs(outcome.id));
     }
     if (json) printJson(io, { ...tally, notes });
@@ -167,22 +169,28 @@ async function* fileLines(path: string): AsyncGenerator<string> {
   }
 }
 
-/** One session per line; a file that is one JSON list is taken, too. */
-async function* parsedLines(lines: AsyncIterable<string>): AsyncGenerator<unknown> {
-  let whole = "";
+/** One session per line; a file that is one JSON list is taken, too. `at` is told on which line each of them stands. */
+async function* parsedLines(lines: AsyncIterable<string>, at: number[]): AsyncGenerator<unknown> {
+  let [number, first, whole] = [0, 0, ""];
+  function* sessionsIn(text: string, line: number): Generator<unknown> {
+    const parsed = parseJson(text);
+    const found = parsed.type === "bad" ? [undefined] : Array.isArray(parsed.value) ? parsed.value : [parsed.value];
+    for (const session of found) {
+      at.push(line);
+      yield session;
+    }
+  }
   for await (const line of lines) {
+    number++;
     if (line.trim() === "") continue;
     if (whole === "" && !/^\s*\[\s*$/.test(line)) {
-      const parsed = parseJson(line);
-      if (parsed.type === "bad") yield undefined;
-      else if (Array.isArray(parsed.value)) yield* parsed.value;
-      else yield parsed.value;
-    } else whole += `${line}\n`;
+      yield* sessionsIn(line, number);
+    } else {
+      if (whole === "") first = number;
+      whole += `${line}\n`;
+    }
   }
-  if (whole === "") return;
-  const parsed = parseJson(whole);
-  if (parsed.type === "ok" && Array.isArray(parsed.value)) yield* parsed.value;
-  else yield undefined;
+  if (whole !== "") yield* sessionsIn(whole, first);
 }
 
 async function* tallied(

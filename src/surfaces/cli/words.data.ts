@@ -743,7 +743,7 @@ export const WORDS = {
     import: {
       summary: "sessions from such a JSONL file, ours or the reference's; - is stdin; doing it twice changes nothing",
       nothing: "Nothing to import",
-      aLine: "a line",
+      line: (number: number) => `line ${number}`,
       refused: (what: string, why: string) => `${what} was refused: ${why}.`,
       differs: (id: string) => `${id} is here already with other words; it was left alone.`,
       outcomes: {

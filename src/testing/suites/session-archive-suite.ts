@@ -182,6 +182,19 @@ export function sessionArchiveSuite(name: string, start: (clock: FakeClock) => P
         expect(outcomes.at(-1)).toBe("created");
       });
 
+      test("results without a name take that of the call they answer, a title too long its beginning; twice is once", async () => {
+        const call = { id: "c1", type: "function", function: { name: "terminal", arguments: "{}" } };
+        const messages = [
+          { role: "user", content: [{ type: "text", text: "list" }], timestamp: 11 },
+          { role: "assistant", content: null, tool_calls: [call], timestamp: 12 },
+          { role: "tool", content: "out", tool_call_id: "c1", timestamp: 13 },
+        ];
+        const line = { id: "x", source: "cli", started_at: 10, title: "t ".repeat(150), messages };
+        expect((await bring(store, [line, line])).map(({ type }) => type)).toEqual(["created", "unchanged"]);
+        expect((await messagesOf(store, "x")).at(-1)).toMatchObject({ role: "tool", tool: "terminal" });
+        expect((await store.get("x"))?.title).toBe("t ".repeat(50).trim());
+      });
+
       test("rows that are no part of a conversation go along, those taken back stay taken back", async () => {
         const row = (role: string, content: string, active: number) => ({ role, content, timestamp: 11, active });
         const messages = [row("session_meta", "facts", 1), row("user", "kept", 1), row("user", "regretted", 0)];
