@@ -1,34 +1,26 @@
 // `hermes insights`: the store's rows, priced by the table of list prices.
 
 import { costOf } from "../kernel/cost.ts";
-import { UsageFailure } from "../kernel/failure.ts";
 import { insightsOf, type PriceOf } from "../kernel/insights.ts";
 import { modelInfo } from "../providers/models.ts";
 import type { InsightAdmin } from "../runtime/admin-insights.ts";
-import { openDb } from "../stores/sqlite/db.ts";
-import { insightRows } from "../stores/sqlite/insights.ts";
-import { openSqliteStore } from "../stores/sqlite/open.ts";
 import type { Ground } from "./ground.ts";
-import { startOfDay, systemClock, systemIds } from "./system-clock.ts";
+import { openSessionStore } from "./session-store.ts";
+import { startOfDay } from "./system-clock.ts";
 
 const DAY_MS = 86_400_000;
 
-export function insightAdmin({ home, config }: Ground): InsightAdmin {
+export function insightAdmin(ground: Ground): InsightAdmin {
   return {
     async gather({ days, source }) {
-      if (config.store.url !== "")
-        throw new UsageFailure("Insights are drawn from this home's own database; store.url points elsewhere.", 1);
-      // The store brings an older file up to date; reading needs nothing else of it.
-      await (await openSqliteStore({ path: home.stateDb, clock: systemClock, ids: systemIds })).close();
-      const db = openDb({ path: home.stateDb, ids: systemIds, readOnly: true });
+      const { store, archive } = await openSessionStore(ground);
       try {
-        const to = systemClock.now();
-        const named = daysBack(to, days);
+        const to = ground.clock.now();
         const from = startOfDay(to - (days - 1) * DAY_MS);
-        const rows = await db.read(() => insightRows(db, { from, to, ...(source === undefined ? {} : { source }) }));
-        return insightsOf(rows, named, priceOf);
+        const rows = await archive.use({ from, to, ...(source === undefined ? {} : { source }) });
+        return insightsOf(rows, daysBack(to, days), priceOf);
       } finally {
-        await db.close();
+        await store.close();
       }
     },
   };

@@ -1,5 +1,6 @@
 // What people do with stored sessions beyond talking in them: take them out, bring them in, clean up, check, back up. Throws only StoreFailure.
 
+import type { InsightRows } from "../kernel/insights.ts";
 import type { Principal } from "../kernel/principal.ts";
 import type { ExportedSession } from "../kernel/sessions/export.ts";
 import type { SessionRow } from "./stores.ts";
@@ -100,6 +101,13 @@ export interface CompactionRecord {
   readonly at: number;
 }
 
+export interface UseSpan {
+  /** Milliseconds. */
+  readonly from: number;
+  readonly to: number;
+  readonly source?: string;
+}
+
 export interface SessionArchive {
   /** Every stored session, compacted parents included, oldest first, one at a time. */
   exportSessions(filter: ExportFilter): AsyncIterable<ExportedSession>;
@@ -124,6 +132,8 @@ export interface SessionArchive {
   /** Drops what nothing points to and what is over the quota, merges the index, gives space back. */
   optimize(quota?: BodyQuota): Promise<SizeReport & { readonly dropped: DroppedBodies }>;
   stats(): Promise<StoreStats>;
+  /** What was used in a span, as far as messages tell; a message carried over counts where it was first said. */
+  use(span: UseSpan): Promise<InsightRows>;
   check(): Promise<readonly Finding[]>;
   /** A consistent copy in one file, large bodies included, while others go on writing. */
   backup(to: string): Promise<{ readonly path: string; readonly bytes: number }>;

@@ -15,6 +15,7 @@ import { toMs } from "../shared/seconds.ts";
 import { bytesByKind, dropOverQuota } from "./bodies.ts";
 import { checkStore } from "./check.ts";
 import { removeSessions } from "./descent.ts";
+import { insightRows } from "./insights.ts";
 import { chainOf, chainsOf, rootsOf } from "./lineage.ts";
 import { tipsQuery } from "./listing.ts";
 import { SERVER_NOW, type Sql } from "./pool.ts";
@@ -77,6 +78,7 @@ export function createPostgresArchive(world: PostgresWorld): SessionArchive {
       return { before, after: await totalBytes(pool.sql), dropped };
     },
     stats: () => pool.read(storeStats),
+    use: (span) => pool.read((sql) => insightRows(sql, span)),
     check: () => checkStore(pool),
     backup: async () => {
       throw new StoreFailure(

@@ -23,6 +23,7 @@ import {
   sweepBlobs,
 } from "./housekeeping.ts";
 import { indexBacklog } from "./indexer.ts";
+import { insightRows } from "./insights.ts";
 import { chainOf } from "./lineage.ts";
 import { mustExist, requireSession, toSessionRow } from "./session-rows.ts";
 import { recount } from "./transcript.ts";
@@ -80,6 +81,7 @@ export function createSqliteArchive(context: StoreContext): SessionArchive {
       return { before, after: fileSize(db.path) + fileSize(`${db.path}-wal`), dropped };
     },
     stats: () => db.read(() => storeStats(context)),
+    use: (span) => db.read(() => insightRows(db, span)),
     check: () => db.write(() => checkStore(db, blobs)),
     backup: (to) => db.exclusive(() => backupStore(db, blobs, to)),
     compactions: (id) => db.read(() => compactionsOf(db, id)),

@@ -1,29 +1,21 @@
 // Adds up what the store knows about use: one pass over the messages of a span, for `hermes insights`.
 
-import type { InsightRows, SessionUse, ToolUse, UsageRow } from "../../kernel/insights.ts";
+import type { UseSpan } from "../../contracts/session-archive.ts";
+import type { InsightRows, ToolUse, UsageRow } from "../../kernel/insights.ts";
 import { textFromContent } from "../../kernel/sessions/message-decode.ts";
 import { previewOf } from "../../kernel/sessions/preview.ts";
 import { toSeconds } from "../shared/seconds.ts";
+import { LONGEST_STEP_S, toSessionUse, type UsedSession, usageOfRow } from "../shared/used-sessions.ts";
 import type { Db } from "./db.ts";
-
-export interface InsightSpan {
-  /** Milliseconds. */
-  readonly from: number;
-  readonly to: number;
-  readonly source?: string;
-}
-
-/** A pause longer than this was a person being asked, a laptop asleep, a crash: nothing was at work. */
-const LONGEST_STEP_S = 1_800;
 
 /** Messages carried over by a compaction or a branch were counted where they were first said. */
 const FIRST_SAID = "m.id NOT IN (SELECT id FROM hx_copies)";
 const DAY = "strftime('%Y-%m-%d', m.timestamp, 'unixepoch', 'localtime')";
 
 /** Inside `read`. */
-export function insightRows(db: Db, span: InsightSpan): InsightRows {
+export function insightRows(db: Db, span: UseSpan): InsightRows {
   const range = [toSeconds(span.from), toSeconds(span.to)] as const;
-  const sessions = db.all<SessionColumns>(
+  const found = db.all<Omit<UsedSession, "preview"> & { readonly first: string | null }>(
     `SELECT s.id, s.title, s.source, s.estimated_cost_usd AS cost, s.model, s.input_tokens, s.output_tokens,
        s.cache_read_tokens, s.cache_write_tokens, s.api_call_count, s.message_count,
        strftime('%Y-%m-%d', s.started_at, 'unixepoch', 'localtime') AS day,
@@ -34,6 +26,7 @@ export function insightRows(db: Db, span: InsightSpan): InsightRows {
     ...range,
     span.source ?? null,
   );
+  const sessions = found.map((row) => ({ ...row, preview: previewOf(textFromContent(row.first ?? "")) }));
   const ids = JSON.stringify(sessions.map((session) => session.id));
   const counted = usageByMessage(db, ids);
   const known = new Set(counted.map((row) => row.session));
@@ -44,52 +37,6 @@ export function insightRows(db: Db, span: InsightSpan): InsightRows {
     messagesByDay: messagesByDay(db, ids, range),
     hours: hoursOfDay(db, ids, range),
   };
-}
-
-interface SessionColumns {
-  readonly id: string;
-  readonly title: string | null;
-  readonly source: string;
-  readonly cost: number | null;
-  readonly model: string | null;
-  readonly input_tokens: number | null;
-  readonly output_tokens: number | null;
-  readonly cache_read_tokens: number | null;
-  readonly cache_write_tokens: number | null;
-  readonly api_call_count: number | null;
-  readonly message_count: number | null;
-  readonly day: string;
-  readonly first: string | null;
-}
-
-function toSessionUse(row: SessionColumns): SessionUse {
-  return {
-    id: row.id,
-    title: row.title ?? undefined,
-    preview: previewOf(textFromContent(row.first ?? "")),
-    source: row.source,
-    costUsd: row.cost ?? undefined,
-    messages: row.message_count ?? 0,
-    startedDay: row.day,
-  };
-}
-
-/** Sessions another program wrote count as a whole, on the day they began. */
-function usageOfRow(row: SessionColumns): readonly UsageRow[] {
-  const cacheRead = row.cache_read_tokens ?? 0;
-  const cacheWrite = row.cache_write_tokens ?? 0;
-  const input = (row.input_tokens ?? 0) + cacheRead + cacheWrite;
-  const output = row.output_tokens ?? 0;
-  if (input + output === 0) return [];
-  const calls = row.api_call_count ?? 0;
-  return [
-    {
-      session: row.id,
-      day: row.day,
-      model: row.model ?? "unknown",
-      ...{ calls, input, cacheRead, cacheWrite, output, ms: 0 },
-    },
-  ];
 }
 
 /** The time up to an answer is the model's, the time up to a result is the tool's. */
