@@ -1,9 +1,8 @@
 // Kills a process at every point where it touches the session store, the memory or the skills, and checks that nothing acknowledged is lost or doubled.
 
 import { spawn } from "node:child_process";
-import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { CHAPTERS, type Chapter } from "../parts/kill/chapter.ts";
+import { CHAPTERS, type Chapter, DISK, type Ground } from "../parts/kill/chapter.ts";
 import { numberFlag, printFigures } from "../parts/numbers.ts";
 import { temporaryFolder } from "../parts/store-places.ts";
 
@@ -29,7 +28,12 @@ export async function run(args: string[]): Promise<void> {
     for (const [name, load] of Object.entries(CHAPTERS)) {
       if (only !== undefined && only !== name) continue;
       const chapter = await load();
-      const tally = await killChapter(place.path, name, chapter, args);
+      const ground = (await chapter.ground?.()) ?? DISK;
+      if (typeof ground === "string") {
+        console.log(`${name}: left out: ${ground}`);
+        continue;
+      }
+      const tally = await killChapter({ folder: place.path, name, chapter, ground }, args).finally(ground.stop);
       tallies.push(tally);
       printFigures(`${name}: killed at ${tally.killed} of ${tally.points} points in ${chapter.steps.length} steps`, [
         badFigure(tally.bad.length),
@@ -50,9 +54,17 @@ const badFigure = (bad: number) => ({
   target: { text: "target 0", met: bad === 0 },
 });
 
-async function killChapter(folder: string, name: string, chapter: Chapter<unknown>, args: string[]): Promise<Tally> {
-  const expected = await expectedStates(join(folder, `${name}-whole`), chapter);
-  const whole = await runChild(join(folder, `${name}-count`), 0, name);
+interface Scene {
+  readonly folder: string;
+  readonly name: string;
+  readonly chapter: Chapter<unknown>;
+  readonly ground: Ground;
+}
+
+async function killChapter(scene: Scene, args: string[]): Promise<Tally> {
+  const { name } = scene;
+  const expected = await expectedStates(scene);
+  const whole = await inPlace(scene, "count", (folder) => runChild(folder, 0, name));
   const points = Number(/points (\d+)/u.exec(whole)?.[1]);
   if (!Number.isInteger(points)) throw new Error(`${name} did not finish: ${whole}`);
   const [every, first] = [numberFlag(args, "every", 1), numberFlag(args, "from", 1)];
@@ -64,7 +76,7 @@ async function killChapter(folder: string, name: string, chapter: Chapter<unknow
   const queue = wanted.values();
   const worker = async (): Promise<void> => {
     for (const point of queue) {
-      const verdict = await killAt(join(folder, `${name}-${point}`), point, name, chapter, expected);
+      const verdict = await killAt(scene, point, expected);
       if (verdict.problem !== undefined) {
         bad.push(verdict);
         console.log(`  ${name}, point ${point}: ${verdict.problem}`);
@@ -76,22 +88,34 @@ async function killChapter(folder: string, name: string, chapter: Chapter<unknow
   return { points, killed: wanted.length, bad };
 }
 
-/** What is on disk after each step when nobody is killed. */
-async function expectedStates(folder: string, chapter: Chapter<unknown>): Promise<readonly string[]> {
-  mkdirSync(folder, { recursive: true });
-  const world = await chapter.open(folder);
-  const states = [await chapter.dump(world)];
-  for (const step of chapter.steps) {
-    await step.run(world);
-    states.push(await chapter.dump(world));
+/** A place of its own for one run, cleared when it is over. */
+async function inPlace<T>({ folder, name, ground }: Scene, label: string, work: (folder: string) => Promise<T>) {
+  const own = join(folder, `${name}-${label}`);
+  await ground.prepare(own);
+  try {
+    return await work(own);
+  } finally {
+    await ground.clear(own);
   }
-  await chapter.close(world);
-  return states;
+}
+
+/** What is kept after each step when nobody is killed. */
+function expectedStates(scene: Scene): Promise<readonly string[]> {
+  const { chapter } = scene;
+  return inPlace(scene, "whole", async (folder) => {
+    const world = await chapter.open(folder);
+    const states = [await chapter.dump(world)];
+    for (const step of chapter.steps) {
+      await step.run(world);
+      states.push(await chapter.dump(world));
+    }
+    await chapter.close(world);
+    return states;
+  });
 }
 
 /** What the child said before it ended or was killed. */
 async function runChild(folder: string, point: number, name: string): Promise<string> {
-  mkdirSync(folder, { recursive: true });
   const child = spawn(process.execPath, [CHILD, folder, String(point), name], {
     stdio: ["ignore", "pipe", "pipe"],
     // A child that is killed leaves no compiled code behind; the first, whole run does.
@@ -110,21 +134,16 @@ async function runChild(folder: string, point: number, name: string): Promise<st
   return output;
 }
 
-async function killAt(
-  folder: string,
-  point: number,
-  name: string,
-  chapter: Chapter<unknown>,
-  expected: readonly string[],
-): Promise<Verdict> {
-  try {
-    const acknowledged = (await runChild(folder, point, name)).match(/acknowledged/gu)?.length ?? 0;
-    return { point, problem: await judge(folder, acknowledged, chapter, expected) };
-  } catch (error) {
-    return { point, problem: error instanceof Error ? error.message : String(error) };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+function killAt(scene: Scene, point: number, expected: readonly string[]): Promise<Verdict> {
+  return inPlace(scene, String(point), async (folder) => {
+    try {
+      const acknowledged = (await runChild(folder, point, scene.name)).match(/acknowledged/gu)?.length ?? 0;
+      await scene.ground.settle(folder);
+      return { point, problem: await judge(folder, acknowledged, scene.chapter, expected) };
+    } catch (error) {
+      return { point, problem: error instanceof Error ? error.message : String(error) };
+    }
+  });
 }
 
 /** The state after a recovery is that of all acknowledged steps, with the one under way done or not done; the chapter then ends as if nothing had been. */

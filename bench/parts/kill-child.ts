@@ -41,6 +41,7 @@ const say = (line: string): void => {
 
 const chapter = await CHAPTERS[name]?.();
 if (chapter === undefined) throw new Error(`no chapter ${name}`);
+chapter.watch?.(reach);
 armed = true;
 const world = await chapter.open(folder);
 for (const [index, step] of chapter.steps.entries()) {

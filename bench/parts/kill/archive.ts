@@ -4,17 +4,28 @@ import { existsSync } from "node:fs";
 import { userMessage } from "../../../src/kernel/message.ts";
 import { packVector } from "../../../src/kernel/sessions/vectors.ts";
 import { restoreStore } from "../../../src/stores/sqlite/restore.ts";
-import type { SqliteSessionStore } from "../../../src/stores/sqlite/store.ts";
 import type { Chapter, Step } from "./chapter.ts";
-import { dumpStore, head, IMAGE, NOW, openKillStore, picture, START, said, session, storeFindings } from "./store.ts";
+import {
+  dumpStore,
+  head,
+  IMAGE,
+  type KillStore,
+  NOW,
+  openKillStore,
+  picture,
+  START,
+  said,
+  session,
+  storeFindings,
+} from "./store.ts";
 
-interface World {
+export interface World {
   readonly folder: string;
-  store: SqliteSessionStore;
+  store: KillStore;
 }
 
 const DAY = 86_400_000;
-const step = (run: (store: SqliteSessionStore) => Promise<unknown>): Step<World> => ({
+const step = (run: (store: KillStore) => Promise<unknown>): Step<World> => ({
   run: ({ store }) => run(store),
 });
 const again = (run: (world: World) => Promise<unknown>): Step<World> => ({ run, again: true });
@@ -33,7 +44,7 @@ const foreign = (id: string, extra: object = {}) => ({
 });
 const bring =
   (...sessions: object[]) =>
-  async (store: SqliteSessionStore) => {
+  async (store: KillStore) => {
     for await (const outcome of store.importSessions(sessions))
       if (outcome.type === "refused" || outcome.type === "differs") throw new Error(JSON.stringify(outcome));
   };
@@ -51,13 +62,14 @@ const understand = step(async ({ shelf }) => {
   const texts = await shelf.waiting("lab", 100);
   await shelf.place(
     "lab",
-    texts.map(({ seq, text }) => ({ seq, vector: packVector([text.length, seq, 1]) })),
+    texts.map(({ seq, text }) => ({ seq, vector: packVector([text.length, 1]) })),
   );
 });
 const prune = { olderThanDays: 90, now: NOW };
 const backupFile = (folder: string) => `${folder}/backup.db`;
 
-const STEPS: readonly Step<World>[] = [
+/** What every store does. */
+export const KEEPING: readonly Step<World>[] = [
   step(bring(foreign("one"))),
   step(bring(foreign("two"))),
   again(({ store }) =>
@@ -101,6 +113,11 @@ const STEPS: readonly Step<World>[] = [
   understand,
   step((store) => store.remove("long")),
   again(({ store }) => store.optimize({ imageBytes: 10 })),
+  step(async (store) => store.append("side", [said("on the side", 890)], await head(store, "side"))),
+];
+
+/** What a store in a file does beside it. */
+const COPYING: readonly Step<World>[] = [
   again(({ store, folder }) => store.backup(backupFile(folder))),
   step(async (store) => store.append("side", [said("after the backup", 900)], await head(store, "side"))),
   step((store) => store.removeConversation("two")),
@@ -119,18 +136,23 @@ const STEPS: readonly Step<World>[] = [
   step(async (store) => store.append("side", [said("after the restore", 910)], await head(store, "side"))),
 ];
 
-export const archive: Chapter<World> = {
-  steps: STEPS,
-  open: async (folder) => ({ folder, store: await openKillStore(folder) }),
+export const archiveIn = (
+  open: (folder: string) => Promise<KillStore>,
+  steps: readonly Step<World>[],
+): Chapter<World> => ({
+  steps,
+  open: async (folder) => ({ folder, store: await open(folder) }),
   async dump({ store, folder }) {
     const vectors = await store.shelf.placedAfter(0, 1_000);
     return JSON.stringify([
       await dumpStore(store, []),
-      vectors.map(({ seq, vector }) => [seq, [...vector]]),
+      vectors.map(({ seq, vector }) => ({ seq, vector: [...vector] })),
       (await store.prunePlan({ ...prune, olderThanDays: 0 })).kept,
       existsSync(backupFile(folder)),
     ]);
   },
   findings: ({ store }) => storeFindings(store),
   close: ({ store }) => store.close(),
-};
+});
+
+export const archive = archiveIn(openKillStore, [...KEEPING, ...COPYING]);

@@ -1,13 +1,36 @@
 // What the kill lab interrupts: a sequence of steps over something on disk, always the same, and how to see what the disk holds.
 
+import { mkdirSync, rmSync } from "node:fs";
+
 export interface Step<W> {
   run(world: W): Promise<unknown>;
   /** Several transactions: interrupted, the disk may be in between, and doing it again ends where it should. */
   readonly again?: true;
 }
 
+/** Where processes that are killed leave what they did. */
+export interface Ground {
+  /** Makes a place to be opened for the first time. */
+  prepare(folder: string): Promise<void>;
+  /** Until nothing is under way any more of what a killed process had begun. */
+  settle(folder: string): Promise<void>;
+  clear(folder: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const DISK: Ground = {
+  prepare: async (folder) => void mkdirSync(folder, { recursive: true }),
+  settle: async () => undefined,
+  clear: async (folder) => rmSync(folder, { recursive: true, force: true }),
+  stop: async () => undefined,
+};
+
 export interface Chapter<W> {
   readonly steps: readonly Step<W>[];
+  /** By default the disk; a string says why it cannot be had here. */
+  ground?(): Promise<Ground | string>;
+  /** Calls `reach` before and after everything that could be interrupted, beside what is done to files and SQLite. */
+  watch?(reach: () => void): void;
   open(folder: string): Promise<W>;
   /** Everything that is promised to be kept, as one string. */
   dump(world: W): Promise<string>;
@@ -20,6 +43,8 @@ export interface Chapter<W> {
 export const CHAPTERS: Readonly<Record<string, () => Promise<Chapter<unknown>>>> = {
   conversation: async () => (await import("./conversation.ts")).conversation as Chapter<unknown>,
   archive: async () => (await import("./archive.ts")).archive as Chapter<unknown>,
+  postgres: async () => (await import("./postgres.ts")).postgresConversation as Chapter<unknown>,
+  "postgres-archive": async () => (await import("./postgres.ts")).postgresArchive as Chapter<unknown>,
   memory: async () => (await import("./memory.ts")).memory as Chapter<unknown>,
   skills: async () => (await import("./skills.ts")).skills as Chapter<unknown>,
 };

@@ -3,12 +3,12 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { type Message, NO_USAGE, textOf, userMessage } from "../../../src/kernel/message.ts";
 import { OWNER } from "../../../src/kernel/principal.ts";
-import type { SqliteSessionStore } from "../../../src/stores/sqlite/store.ts";
 import type { Chapter, Step } from "./chapter.ts";
 import {
   dumpStore,
   head,
   IMAGE,
+  type KillStore,
   openKillStore,
   picture,
   result,
@@ -18,13 +18,13 @@ import {
   storeFindings,
 } from "./store.ts";
 
-interface World {
-  readonly store: SqliteSessionStore;
+export interface World {
+  readonly store: KillStore;
   /** One line per run of a tool. */
   readonly effects: string;
 }
 
-const step = (run: (store: SqliteSessionStore) => Promise<unknown>): Step<World> => ({
+const step = (run: (store: KillStore) => Promise<unknown>): Step<World> => ({
   run: ({ store }) => run(store),
 });
 const add = (id: string, ...messages: Message[]): Step<World> =>
@@ -129,9 +129,9 @@ const STEPS: readonly Step<World>[] = [
 
 const CALLS = ["call1", "call2", "call8"];
 
-export const conversation: Chapter<World> = {
+export const conversationIn = (open: (folder: string) => Promise<KillStore>): Chapter<World> => ({
   steps: STEPS,
-  open: async (folder) => ({ store: await openKillStore(folder), effects: `${folder}/effects` }),
+  open: async (folder) => ({ store: await open(folder), effects: `${folder}/effects` }),
   /** A call that was interrupted is as good as one that was answered. */
   dump: async ({ store }) =>
     JSON.stringify(await dumpStore(store, CALLS)).replaceAll(
@@ -152,4 +152,6 @@ export const conversation: Chapter<World> = {
     ];
   },
   close: ({ store }) => store.close(),
-};
+});
+
+export const conversation = conversationIn(openKillStore);

@@ -1,21 +1,29 @@
 // The session store the kill lab works on, and what is said in it.
 
+import type { VectorShelf } from "../../../src/contracts/meaning.ts";
+import type { SessionArchive } from "../../../src/contracts/session-archive.ts";
+import type { SessionStore } from "../../../src/contracts/stores.ts";
 import type { Clock, Ids } from "../../../src/contracts/time.ts";
 import { type Message, NO_USAGE } from "../../../src/kernel/message.ts";
 import { OWNER } from "../../../src/kernel/principal.ts";
 import { openSqliteStore } from "../../../src/stores/sqlite/open.ts";
-import type { SqliteSessionStore } from "../../../src/stores/sqlite/store.ts";
 
 export const START = Date.UTC(2026, 0, 1);
 export const NOW = START + 1_000_000;
 export const IMAGE = Buffer.from("a picture of something ".repeat(300)).toString("base64");
 
-export const openKillStore = (folder: string): Promise<SqliteSessionStore> => {
+export type KillStore = SessionStore & SessionArchive & { readonly shelf: VectorShelf };
+
+/** The same every time: what is kept depends on the steps alone. */
+export const fixedWorld = () => {
   const clock: Clock = { now: () => NOW, sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) };
   let count = 0;
   const ids: Ids = { sessionId: () => "unused", id: (prefix) => `${prefix}_${++count}`, random: () => 0.5 };
-  return openSqliteStore({ path: `${folder}/state.db`, clock, ids, holderAlive: () => true });
+  return { clock, ids, holderAlive: () => true };
 };
+
+export const openKillStore = (folder: string): Promise<KillStore> =>
+  openSqliteStore({ path: `${folder}/state.db`, ...fixedWorld() });
 
 export const session = (id: string, at: number, extra: object = {}) => ({
   id,
@@ -55,10 +63,10 @@ export const picture = (text: string, base64: string, at: number): Message => ({
   at: START + at,
 });
 
-export const head = async (store: SqliteSessionStore, id: string) => (await store.history(id)).at(-1)?.seq ?? 0;
+export const head = async (store: KillStore, id: string) => (await store.history(id)).at(-1)?.seq ?? 0;
 
 /** Sessions, what they look like from inside, and what hangs on them. */
-export async function dumpStore(store: SqliteSessionStore, calls: readonly string[]): Promise<readonly unknown[]> {
+export async function dumpStore(store: KillStore, calls: readonly string[]): Promise<readonly unknown[]> {
   const exported = [];
   for await (const one of store.exportSessions({})) exported.push(one);
   const inside = [];
@@ -76,5 +84,5 @@ export async function dumpStore(store: SqliteSessionStore, calls: readonly strin
   return [exported, inside];
 }
 
-export const storeFindings = async (store: SqliteSessionStore): Promise<readonly string[]> =>
+export const storeFindings = async (store: KillStore): Promise<readonly string[]> =>
   (await store.check()).map((finding) => finding.text);
