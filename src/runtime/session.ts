@@ -4,35 +4,31 @@ import type { CompactOutcome, CompactWish } from "../contracts/compactions.ts";
 import type { Environment } from "../contracts/environment.ts";
 import { type ModelChoice, modelName } from "../contracts/model.ts";
 import type { ModelPlan } from "../contracts/models.ts";
-import type { AgentEvent, Session, SessionSettings, TurnFailure, UserInput } from "../contracts/session.ts";
+import type { AgentEvent, Session, SessionSettings } from "../contracts/session.ts";
 import type { FrozenPrompt, Lease, SessionInput, SessionRow, StoredMessage } from "../contracts/stores.ts";
 import { calibrationFrom } from "../kernel/compress/calibrate-from.ts";
-import { isOwnWords } from "../kernel/compress/entry.ts";
 import { hintTextIn } from "../kernel/context-files/hints.ts";
-import { InternalFailure, ModelFailure, StoreFailure } from "../kernel/failure.ts";
-import { type Message, type Part, textOf } from "../kernel/message.ts";
+import { ModelFailure } from "../kernel/failure.ts";
+import { textOf } from "../kernel/message.ts";
 import { movedNotice } from "../kernel/prompt/place.ts";
 import { taintsIn } from "../kernel/taint.ts";
-import { normalizeText } from "../kernel/text.ts";
 import { type Calibration, UNCALIBRATED } from "../kernel/tokens.ts";
 import { DEFAULT_POLICY, type FinishReason, type TurnPolicy } from "../kernel/turn/turn.ts";
-import { claimSession } from "./claim.ts";
 import { createEventBus } from "./event-bus.ts";
 import { createFileWatch } from "./file-watch.ts";
+import { holdSession } from "./hold.ts";
 import type { HostPorts } from "./host-ports.ts";
+import { firstWaiting, toInput } from "./inbox.ts";
 import { leftPlace, workplaceOf } from "./late-context.ts";
 import { makeRoom } from "./perform/compact.ts";
 import { perform } from "./perform/perform.ts";
 import { planTurn } from "./plan-turn.ts";
 import { createQuestions } from "./questions.ts";
 import { runTurn } from "./run-turn.ts";
+import { saidSince, type TurnStart } from "./said-since.ts";
 import type { Transcript } from "./transcript.ts";
 import { startDeadline } from "./turn-deadline.ts";
-
-interface TurnStart {
-  readonly sessionId: string;
-  readonly messages: number;
-}
+import { asTurnFailure } from "./turn-failure.ts";
 
 type ReadyPlan = Extract<ModelPlan, { type: "ready" }>;
 
@@ -72,51 +68,38 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
     started: false,
     /** An abort that came before the turn it was meant for had begun. */
     abortNext: false,
-    lease: start.lease,
-    /** Somebody else has the conversation: nothing is taken from its inbox here any more. */
-    lost: undefined as StoreFailure | undefined,
-    id: row.id,
     abort: undefined as AbortController | undefined,
     calibration: UNCALIBRATED,
     choice: undefined as ModelChoice | undefined,
   };
   // Hooks are bounded and never reject: nobody waits for this one.
   if (start.replaces !== undefined) void hooks.run("onSessionReset", { ...about, previousId: start.replaces });
-  const renewal = setInterval(() => {
-    live.lease.renew().catch((error: unknown) => log.warn("the lease was not renewed", { error: String(error) }));
-  }, ports.leaseTtlMs / 3);
-  renewal.unref();
+  const hold = holdSession(ports, { sessionId: row.id, principal: row.principal, lease: start.lease, log });
 
   function drain(): void {
     live.woken = true;
     live.draining ??= drainInbox().finally(() => {
       live.draining = undefined;
       // What came after the last look and before this line would otherwise wait for the next message.
-      if (live.woken && !live.closing && live.lost === undefined) drain();
+      if (live.woken && !live.closing && hold.lost === undefined) drain();
     });
   }
 
   /** `woken` closes the gap between the last look into the inbox and the end of this loop. Never rejects. */
   async function drainInbox(): Promise<void> {
     try {
-      if (live.lost !== undefined) return fail(live.lost);
-      while (live.woken && !live.closing && live.lost === undefined) {
+      if (hold.lost !== undefined) return fail(hold.lost);
+      while (live.woken && !live.closing && hold.lost === undefined) {
         live.woken = false;
-        for (let batch = await firstWaiting(); batch.length > 0 && !live.closing; batch = await firstWaiting()) {
+        const waiting = () => firstWaiting(store, transcript.sessionId);
+        for (let batch = await waiting(); batch.length > 0 && !live.closing; batch = await waiting()) {
           // What could not be taken out of the inbox stays there for the next message or the next start.
-          if ((await oneTurn(batch)) === "not-taken" || live.lost !== undefined) return;
+          if ((await oneTurn(batch)) === "not-taken" || hold.lost !== undefined) return;
         }
       }
     } catch (error) {
       fail(error);
     }
-  }
-
-  /** The oldest queued input, with every steer that came too late for its turn. */
-  async function firstWaiting(): Promise<readonly SessionInput[]> {
-    const pending = await store.pending(transcript.sessionId);
-    const queued = pending.find((input) => input.delivery === "queue");
-    return [...pending.filter((input) => input.delivery === "steer"), ...(queued ? [queued] : [])];
   }
 
   async function oneTurn(inputs: readonly SessionInput[]): Promise<"done" | "not-taken"> {
@@ -145,18 +128,9 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
       ports.grants.endTask(transcript.sessionId);
     }
     if (taken === undefined) return "not-taken";
-    log.info("turn", { reason, ms: clock.now() - startedAt, messages: saidSince(from).length });
+    log.info("turn", { reason, ms: clock.now() - startedAt, messages: saidSince(transcript, from).length });
     if (live.choice !== undefined) finished(live.choice, reason, from);
     return "done";
-  }
-
-  /** What this turn said; after a compaction in its middle, what is still in view of it. */
-  function saidSince(from: TurnStart): readonly Message[] {
-    const { entries, sessionId } = transcript;
-    const asked = entries.findLastIndex(({ message }) => isOwnWords(message));
-    return entries
-      .slice(sessionId === from.sessionId ? from.messages : Math.max(0, asked))
-      .map(({ message }) => message);
   }
 
   function finished(choice: ModelChoice, reason: FinishReason, from: TurnStart): void {
@@ -165,28 +139,14 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
       sessionId: transcript.sessionId,
       principal: row.principal,
       source: row.source,
-      messages: saidSince(from),
+      messages: saidSince(transcript, from),
       transcript: transcript.entries,
       publish: bus.publish,
     });
   }
 
-  /** From the part of the conversation that was compacted to the one that goes on. */
-  async function followTo(sessionId: string): Promise<void> {
-    const left = live.lease;
-    try {
-      live.lease = await claimSession(ports, sessionId, "It goes on there; resume it to see what was said.");
-    } catch (error) {
-      if (error instanceof StoreFailure) live.lost = error;
-      throw error;
-    }
-    ports.onMoved?.(live.id, sessionId, row.principal);
-    live.id = sessionId;
-    await left.release();
-  }
-
   function fail(error: unknown): void {
-    const failure = asFailure(error);
+    const failure = asTurnFailure(error);
     log.error("turn failed", { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     bus.publish({ type: "turn-end", reason: "failed", failure });
   }
@@ -202,7 +162,7 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
       inheritedTaints: start.inheritedTaints,
       calibration: calibrationFor(plan.primary),
       userText: taken?.map((entry) => textOf(entry.message)).join("\n"),
-      moved: followTo,
+      moved: hold.follow,
     });
   }
 
@@ -293,7 +253,7 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
       live.settings = { ...live.settings, ...change };
     },
     async compact(wish) {
-      if (live.lost !== undefined) throw live.lost;
+      if (hold.lost !== undefined) throw hold.lost;
       if (live.draining !== undefined)
         return { type: "unchanged", why: "An answer is under way; it has to end first." };
       return compactNow(wish);
@@ -309,14 +269,14 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
       live.closing = true;
       live.abort?.abort(new Error("session closed"));
       await live.draining;
-      clearInterval(renewal);
+      hold.rest();
       if (live.started) await hooks.run("onSessionEnd", { ...about, reason: "closed" });
       if (live.started) await hooks.run("onSessionFinalize", { ...about, reason: "closed" });
       bus.close();
       // A conversation in which nothing was said leaves no trace; what still waits in the inbox was said.
       const empty = transcript.entries.length === 0 && transcript.sessionId === row.id && row.title === undefined;
       if (empty && (await store.pending(row.id)).length === 0) await store.remove(row.id);
-      await live.lease.release();
+      await hold.release();
       ports.grants.endSession(transcript.sessionId);
       // A container or a connection is this session's alone; processes on this machine may be meant to go on.
       if (env.kind !== "local") await env.dispose();
@@ -326,19 +286,4 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
 
 function policyFor(settings: SessionSettings, fallbacks: number, maxRetries: number): TurnPolicy {
   return { ...DEFAULT_POLICY, maxIterations: settings.maxIterations, fallbacks, maxRetries };
-}
-
-function toInput(input: UserInput, id: string, at: number): SessionInput {
-  const parts = input.parts.map(
-    (part): Part => (part.type === "text" ? { type: "text", text: normalizeText(part.text) } : part),
-  );
-  return { ...input, id, parts, at };
-}
-
-function asFailure(error: unknown): TurnFailure {
-  if (error instanceof ModelFailure || error instanceof StoreFailure) return error;
-  return new InternalFailure(
-    `Something broke inside Hermes: ${error instanceof Error ? error.message : String(error)}`,
-    error,
-  );
 }
