@@ -40,7 +40,10 @@ async function run(argv: readonly string[], facts: Facts, chosen: { profile: str
     clock: systemClock,
     version: PROGRAM_VERSION,
     profile,
-    openAdmin: async (other = profile) => (await import("./compose/admin.ts")).openAdmin(facts, other, PROGRAM_VERSION),
+    openAdmin: async (other = profile) =>
+      (await import("./compose/admin.ts")).openAdmin(facts, other, PROGRAM_VERSION, (words) =>
+        io.err(`hermes: ${words}\n`),
+      ),
     // Loaded on demand: a prompt can be on screen before the rest of the program is.
     openApp: async (options) =>
       (await import("./compose/app.ts")).openApp(facts, profile === undefined ? options : { ...options, profile }),

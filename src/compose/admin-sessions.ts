@@ -11,7 +11,8 @@ import type { Ground } from "./ground.ts";
 import { mendStore, storePlaces } from "./mend-store.ts";
 import { openSessionStore } from "./session-store.ts";
 
-export function sessionAdmin(wiring: Ground): SessionAdmin {
+/** `warn` is told what a person should know about the store that was opened. */
+export function sessionAdmin(wiring: Ground, warn: (words: string) => void): SessionAdmin {
   const { home, config, ids } = wiring;
   const shared = config.store.url !== "";
   return {
@@ -20,7 +21,8 @@ export function sessionAdmin(wiring: Ground): SessionAdmin {
     holder: holderName(ids.id("run")),
     timeZone: config.timezone === "" ? undefined : config.timezone,
     async open(): Promise<OpenSessions> {
-      const { store, archive, meaning } = await openSessionStore(wiring);
+      const { store, archive, meaning, notices } = await openSessionStore(wiring);
+      for (const notice of notices) warn(notice);
       return { ...archive, ...store, meaning };
     },
     repair: (options) => mendStore(wiring, options),

@@ -19,7 +19,12 @@ import { openGround } from "./ground.ts";
 import { pluginAdmin } from "./plugins/manage.ts";
 import { systemClock } from "./system-clock.ts";
 
-export async function openAdmin(facts: Facts, profile: string | undefined, version: string): Promise<Admin> {
+export async function openAdmin(
+  facts: Facts,
+  profile: string | undefined,
+  version: string,
+  warn: (words: string) => void = () => undefined,
+): Promise<Admin> {
   const wiring = async (): Promise<Ground> =>
     openGround(facts, {
       ...PLAIN_APP,
@@ -30,7 +35,7 @@ export async function openAdmin(facts: Facts, profile: string | undefined, versi
   return {
     clock: systemClock,
     plugins: async () => pluginAdmin(await wiring()),
-    sessions: async () => sessionAdmin(await wiring()),
+    sessions: async () => sessionAdmin(await wiring(), warn),
     memory: async () => memoryAdmin(await wiring()),
     skills: async () => skillAdmin(await wiring()),
     checkpoints: async () => composeCheckpoints(await wiring()),

@@ -90,7 +90,7 @@ export interface Parts {
 
 export async function composeParts(ground: Ground): Promise<Parts> {
   const { home, config, log, facts, options } = ground;
-  const { store, archive, meaning } = await openSessionStore(ground);
+  const { store, archive, meaning, notices } = await openSessionStore(ground);
   const transport = createTransport({ proxy: proxySettings(ground.env) });
   const plugins = await openPlugins(ground);
   const hooks = await openHooks(ground);
@@ -180,6 +180,7 @@ export async function composeParts(ground: Ground): Promise<Parts> {
     skillsReady,
     problems: [
       ...meaningProblems(meaning),
+      ...notices,
       ...problems,
       ...plugins.problems,
       ...idlePlatforms(plugins),

@@ -12,28 +12,28 @@ export interface OpenedStore {
   readonly store: SessionStore;
   readonly archive: SessionArchive;
   readonly meaning: MeaningStatus;
+  /** What a person should know about what was found on opening. */
+  readonly notices: readonly string[];
 }
 
 type Wiring = Pick<Ground, "home" | "config" | "clock" | "ids" | "log">;
 
 /** Throws StoreFailure when the store cannot be opened, ConfigFailure for a URL nobody understands. */
 export async function openSessionStore(wiring: Wiring): Promise<OpenedStore> {
-  const store = await openDatabase(wiring);
-  if (!wiring.config.search.semantic) return { store, archive: store, meaning: { type: "off" } };
+  const notices: string[] = [];
+  const store = await openDatabase(wiring, (words) => notices.push(words));
+  if (!wiring.config.search.semantic) return { store, archive: store, meaning: { type: "off" }, notices };
   const { openMeaning } = await import("../stores/meaning/open.ts");
-  return { archive: store, ...openMeaning(store, store.shelf, wiring) };
+  return { archive: store, ...openMeaning(store, store.shelf, wiring), notices };
 }
 
-async function openDatabase({
-  home,
-  config,
-  clock,
-  ids,
-  log,
-}: Wiring): Promise<SessionStore & SessionArchive & { readonly shelf: VectorShelf }> {
+async function openDatabase(
+  { home, config, clock, ids, log }: Wiring,
+  notice: (words: string) => void,
+): Promise<SessionStore & SessionArchive & { readonly shelf: VectorShelf }> {
   const { url } = config.store;
   return url === ""
-    ? openSqliteStore({ path: home.stateDb, clock, ids, log })
+    ? openSqliteStore({ path: home.stateDb, clock, ids, log, notice })
     : openSharedStore({ config, clock, ids });
 }
 

@@ -1,10 +1,10 @@
 // Looks a database over without changing it: structure, indexes, counters, leftovers, large bodies, the write-ahead log.
 
-import { statSync } from "node:fs";
 import type { Finding } from "../../contracts/session-archive.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Db } from "./db.ts";
 import { primaryCode } from "./failures.ts";
+import { isLogTorn, tornLogWords } from "./torn-log.ts";
 
 const CORRUPT = 11;
 
@@ -18,7 +18,7 @@ export function checkStore(db: Db, blobs: Blobs): readonly Finding[] {
     ...guarded(() => counters(db)),
     ...guarded(() => leftovers(db)),
     ...guarded(() => missingBlobs(db, blobs)),
-    ...tornWal(db),
+    ...tornLog(db),
   ];
 }
 
@@ -138,19 +138,6 @@ function missingBlobs(db: Db, blobs: Blobs): readonly Finding[] {
       ];
 }
 
-const WAL_HEADER = 32;
-const FRAME_HEADER = 24;
-
-/** A log that ends inside a frame was cut: by a crash while writing, which loses nothing acknowledged, or by somebody else. */
-function tornWal(db: Db): readonly Finding[] {
-  const size = statSync(`${db.path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-  const page = db.get<{ page_size: number }>("PRAGMA page_size")?.page_size ?? 4096;
-  if (size <= WAL_HEADER || (size - WAL_HEADER) % (page + FRAME_HEADER) === 0) return [];
-  return [
-    {
-      kind: "wal",
-      text: "the write-ahead log ends in the middle of a page; a transaction being written then is not there",
-      remedy: "none",
-    },
-  ];
+function tornLog(db: Db): readonly Finding[] {
+  return isLogTorn(db.path) ? [{ kind: "wal", text: tornLogWords(db.path), remedy: "none" }] : [];
 }

@@ -9,7 +9,6 @@ import {
   readdirSync,
   readFileSync,
   statSync,
-  truncateSync,
   writeFileSync,
   writeSync,
 } from "node:fs";
@@ -169,24 +168,30 @@ test("a log cut in the middle of a page is noticed, and what was complete is the
   await store.create({ id: "a", source: "cli", principal: OWNER, startedAt: 1 });
   let head = 0;
   for (let i = 0; i < 10; i++) [head = 0] = await store.append("a", [userMessage(`m${i}`, i)], head);
-  const copy = dir.join("cut");
-  writeFileSync(`${copy}.db`, readFileSync(path()));
-  writeFileSync(`${copy}.db-wal`, readFileSync(`${path()}-wal`));
+  const [checked, opened] = [dir.join("checked.db"), dir.join("opened.db")];
+  for (const copy of [checked, opened]) {
+    writeFileSync(copy, readFileSync(path()));
+    writeFileSync(`${copy}-wal`, readFileSync(`${path()}-wal`).subarray(0, -1000));
+  }
   await store.close();
-  truncateSync(`${copy}.db-wal`, statSync(`${copy}.db-wal`).size - 1000);
   const report = await repairStore({
-    path: `${copy}.db`,
+    path: checked,
     blobDir: dir.join("blobs"),
     ids: fakeIds(),
     stamp: "t",
     checkOnly: true,
   });
   expect(report.findings.map(({ kind }) => kind)).toContain("wal");
-  const cut = await openSqliteStore({ path: `${copy}.db`, clock, ids: fakeIds() });
+  const told: string[] = [];
+  const reopen = () =>
+    openSqliteStore({ path: opened, clock, ids: fakeIds(), notice: (words) => void told.push(words) });
+  const cut = await reopen();
   const texts = (await cut.history("a")).map(({ message }) => textOf(message));
   expect(texts).toEqual(Array.from({ length: texts.length }, (_, i) => `m${i}`));
   expect(texts.length).toBeGreaterThanOrEqual(9);
   await cut.close();
+  await (await reopen()).close();
+  expect(told).toEqual([expect.stringContaining("cut off in the middle of a page")]);
 });
 
 /** Overwrites the first bytes of a page: of the top one of a table's tree, or of the file. */

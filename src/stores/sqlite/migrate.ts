@@ -1,11 +1,12 @@
 // Brings a database to the schema we know: creates what is missing, lifts older reference schemas, refuses newer ones. Idempotent, forward only.
 
-import { existsSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
 import { StoreFailure } from "../../kernel/failure.ts";
 import { DELEGATE_MARK } from "../../kernel/sessions/lineage.ts";
 import { noteActivity } from "./activity.ts";
 import { backlog } from "./backlog.ts";
 import type { Db } from "./db.ts";
+import { createPrivately } from "./private-file.ts";
 import {
   declaredColumns,
   INDEX_TABLES,
@@ -51,12 +52,31 @@ export function isCurrent(state: SchemaState): boolean {
   return state.reference === REFERENCE_SCHEMA_VERSION && state.own === OWN_SCHEMA_VERSION;
 }
 
-/** Copies the file aside before an older schema with content is lifted. */
-export function backupBeforeLift(db: Db, state: SchemaState): string | undefined {
-  if (state.reference === undefined || state.reference === REFERENCE_SCHEMA_VERSION) return undefined;
+/** Copies the file aside before an older schema with content is lifted; the copy has its name only when it is whole. */
+export function backupBeforeLift(db: Db, state: SchemaState): void {
+  if (state.reference === undefined || state.reference === REFERENCE_SCHEMA_VERSION) return;
   const copy = `${db.path}.schema-${state.reference}-backup`;
-  if (!existsSync(copy)) db.run("VACUUM INTO ?", copy);
-  return copy;
+  if (existsSync(copy)) return;
+  const draft = `${copy}.${process.pid}.unfinished`;
+  try {
+    rmSync(draft, { force: true });
+    createPrivately(draft);
+    db.run("VACUUM INTO ?", draft);
+    syncFile(draft);
+    // Another process that was faster may have lifted the file meanwhile: its copy is the older one.
+    if (!existsSync(copy)) renameSync(draft, copy);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function syncFile(path: string): void {
+  const file = openSync(path, "r+");
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** Inside one write transaction; checks again, because another process may have been faster. */

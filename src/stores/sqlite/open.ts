@@ -13,6 +13,7 @@ import { isBusy, primaryCode, storeFailure } from "./failures.ts";
 import { backupBeforeLift, isCurrent, migrate, refuseNewer, schemaState } from "./migrate.ts";
 import { createPrivately } from "./private-file.ts";
 import { createSqliteSessionStore, type SqliteSessionStore } from "./store.ts";
+import { isLogTorn, tornLogWords } from "./torn-log.ts";
 
 export interface SqliteStoreOptions {
   /** The database file, `state.db` of a home. */
@@ -25,6 +26,8 @@ export interface SqliteStoreOptions {
   readonly holderAlive?: (holder: string) => boolean;
   readonly readOnly?: boolean;
   readonly log?: Log;
+  /** Told in words what a person should know about what was found on opening. */
+  readonly notice?: (words: string) => void;
 }
 
 const MAX_OPEN_ATTEMPTS = 400;
@@ -49,8 +52,10 @@ async function openReady(options: SqliteStoreOptions): Promise<Db> {
     let db: Db | undefined;
     try {
       if (options.readOnly !== true) createPrivately(options.path);
+      const torn = options.readOnly !== true && isLogTorn(options.path);
       db = openDb(options);
       await prepareDb(db, options);
+      if (torn) await tellTorn(db, options);
       return db;
     } catch (error) {
       await db?.close();
@@ -59,6 +64,13 @@ async function openReady(options: SqliteStoreOptions): Promise<Db> {
     }
     await pause(1 + options.ids.random() * 20);
   }
+}
+
+/** Looked at again while nobody writes: a page on its way into the log looks the same for a moment. */
+async function tellTorn(db: Db, { notice, log = SILENT_LOG }: SqliteStoreOptions): Promise<void> {
+  if (!(await db.write(() => isLogTorn(db.path)))) return;
+  log.warn("the write-ahead log was cut", { path: db.path });
+  notice?.(tornLogWords(db.path));
 }
 
 async function prepareDb(db: Db, options: SqliteStoreOptions): Promise<void> {

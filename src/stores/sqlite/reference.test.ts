@@ -210,5 +210,9 @@ test("an older schema is lifted with a copy kept, twice is once", async () => {
     expect((await store.get("d"))?.settings._delegate_from).toBe("a");
     await store.close();
   }
-  expect(existsSync(dir.join("state.db.schema-9-backup"))).toBe(true);
+  const copy = dir.join("state.db.schema-9-backup");
+  expect(statSync(copy).mode & 0o077).toBe(0);
+  const kept = new DatabaseSync(copy, { readOnly: true });
+  expect(kept.prepare("SELECT version FROM schema_version").get()).toEqual({ version: 9 });
+  kept.close();
 });
