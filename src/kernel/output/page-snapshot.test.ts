@@ -14,8 +14,10 @@ const TREE = `- generic [active] [ref=e1]:
   - iframe [ref=e11]:
     - button "inner" [ref=f1e2]`;
 
+const nameOf = (reference: string) => `@${reference}`;
+
 test("what can be used keeps its reference, wrappers vanish with their indentation", () => {
-  expect(pageSnapshot(TREE, false)).toEqual({
+  expect(pageSnapshot(TREE, false, nameOf)).toEqual({
     text: `- heading "Hello: there" [level=1]
 - text: Name
 - textbox "Name" @e5
@@ -28,8 +30,16 @@ test("what can be used keeps its reference, wrappers vanish with their indentati
   });
 });
 
+test("an address in the text is no element; names are given as they are asked for", () => {
+  const tree = '- text: write to bee@hive.example\n- button "Send to @all" [ref=f2e9]';
+  expect(pageSnapshot(tree, false, () => "@e1")).toEqual({
+    text: '- text: write to bee@hive.example\n- button "Send to @all" @e1',
+    elements: 1,
+  });
+});
+
 test("in full everything stays", () => {
-  const { text, elements } = pageSnapshot(TREE, true);
+  const { text, elements } = pageSnapshot(TREE, true, nameOf);
   expect(elements).toBe(10);
   expect(text).toContain("    - /url: https://x.y/z");
 });

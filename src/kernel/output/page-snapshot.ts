@@ -11,8 +11,11 @@ const ACTIVE =
 const LINE = /^(\s*)- (.*)$/;
 const REFERENCE = /\s*\[ref=([a-z0-9]+)\]/;
 
+/** What an element is called here, by the name the tree has for it. */
+export type NameOf = (reference: string) => string;
+
 /** `full` keeps every element with its reference and address; otherwise only what carries words or can be used. */
-export function pageSnapshot(tree: string, full: boolean): PageSnapshot {
+export function pageSnapshot(tree: string, full: boolean, nameOf: NameOf): PageSnapshot {
   const out: string[] = [];
   let elements = 0;
   /** How many levels the wrappers above this line took away. */
@@ -27,8 +30,9 @@ export function pageSnapshot(tree: string, full: boolean): PageSnapshot {
     const lift = dropped.reduce((sum, one) => sum + one, 0);
     dropped[depth] = wrapper ? 1 : 0;
     if (wrapper || (!full && body.startsWith("/url:"))) continue;
-    const shown = describe(body, full);
-    if (shown.includes("@")) elements++;
+    const reference = referenceOf(body, full);
+    if (reference !== undefined) elements++;
+    const shown = describe(body, reference === undefined ? undefined : nameOf(reference));
     out.push(`${"  ".repeat(Math.max(0, depth - lift))}- ${shown}`);
   }
   return { text: out.join("\n"), elements };
@@ -40,14 +44,16 @@ function isWrapper(body: string): boolean {
   );
 }
 
-function describe(body: string, full: boolean): string {
-  const reference = REFERENCE.exec(body)?.[1];
+function referenceOf(body: string, full: boolean): string | undefined {
+  return full || ACTIVE.test(body) || body.includes("[cursor=pointer]") ? REFERENCE.exec(body)?.[1] : undefined;
+}
+
+function describe(body: string, name: string | undefined): string {
   const plain = body.replace(REFERENCE, "").replace(/\s*\[(?:cursor=pointer|active)\]/g, "");
-  const usable = ACTIVE.test(body) || body.includes("[cursor=pointer]");
-  if (reference === undefined || !(full || usable)) return plain;
+  if (name === undefined) return plain;
   // The reference stands before the text or the colon, where the role and name end.
   const end = /^(?:[\w-]+)(?: "(?:[^"\\]|\\.)*")?(?: \[[^\]]*\])*/.exec(plain)?.[0].length ?? plain.length;
-  return `${plain.slice(0, end)} @${reference}${plain.slice(end)}`;
+  return `${plain.slice(0, end)} ${name}${plain.slice(end)}`;
 }
 
 const CHALLENGE =

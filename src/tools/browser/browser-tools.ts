@@ -1,6 +1,6 @@
 // The browser tools: look at a page as text, act by reference, and look again.
 
-import type { Locator, Page } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { z } from "zod";
 import {
   defineTool,
@@ -17,9 +17,11 @@ import { failed } from "../failures.ts";
 import type { NetGuard } from "../guarded-fetch.ts";
 import { zodSchema } from "../schema.ts";
 import { look, type See } from "../vision.ts";
+import { sentence } from "./browser-failure.ts";
+import { findElement } from "./find-element.ts";
 import type { PageSession } from "./page-session.ts";
 import { type Screenshots, takeScreenshot } from "./screenshot.ts";
-import { type BrowserSessions, Unresponsive } from "./sessions.ts";
+import type { BrowserSessions } from "./sessions.ts";
 import { visit } from "./visit.ts";
 
 const SNAPSHOT_CHARS = 8_000;
@@ -132,7 +134,7 @@ export function browserTools(options: BrowserToolsOptions): readonly Tool[] {
       effect: "execute",
       label: ({ ref }) => ref,
       run: ({ ref }, session) =>
-        onElement(session.page, ref, async (element) => {
+        onElement(session, ref, async (element) => {
           await element.click();
           return acted(session, { clicked: ref });
         }),
@@ -145,7 +147,7 @@ export function browserTools(options: BrowserToolsOptions): readonly Tool[] {
       label: ({ ref }) => ref,
       reach: () => "speaks",
       run: ({ ref, text }, session) =>
-        onElement(session.page, ref, async (element) => {
+        onElement(session, ref, async (element) => {
           const isList = await element.evaluate(
             (node) => (node as unknown as { tagName: string }).tagName === "SELECT",
           );
@@ -230,8 +232,9 @@ export function browserTools(options: BrowserToolsOptions): readonly Tool[] {
       shape: () => z.object({ question: z.string().min(1), annotate: z.boolean().default(false) }),
       effect: "read",
       limitMs: VISION_LIMIT_MS,
-      async run({ question, annotate }, { page }, context) {
-        const { image, path } = await takeScreenshot(page, annotate, options.screenshots);
+      async run({ question, annotate }, { page, references }, context) {
+        const nameOf = annotate ? (engine: string) => references.nameOf(page, engine) : undefined;
+        const { image, path } = await takeScreenshot(page, nameOf, options.screenshots);
         return look(options.see, image, question, context, { screenshot_path: path });
       },
     }),
@@ -246,9 +249,11 @@ interface ImageElement {
 }
 
 async function seen(session: PageSession, full: boolean, status = 200): Promise<ToolResult> {
-  const { page } = session;
+  const { page, references } = session;
   const title = takeChars(await page.title(), MAX_NAME_CHARS);
-  const { text, elements } = pageSnapshot(await page.ariaSnapshot({ mode: "ai" }), full);
+  const { text, elements } = pageSnapshot(await page.ariaSnapshot({ mode: "ai" }), full, (engine) =>
+    references.nameOf(page, engine),
+  );
   const warning = challengeWarning(title, text);
   const max = full ? FULL_SNAPSHOT_CHARS : SNAPSHOT_CHARS;
   const cut = takeChars(text, max);
@@ -270,12 +275,15 @@ function dialogsOf(session: PageSession): object {
   return dialogs.length > 0 ? { dialogs } : {};
 }
 
-/** A reference of an older page finds nothing, at once. */
-async function onElement(page: Page, ref: string, act: (element: Locator) => Promise<ToolResult>): Promise<ToolResult> {
-  const element = page.locator(`aria-ref=${ref.replace(/^@/, "")}`);
-  if (!/^@?\w+$/.test(ref) || (await element.count()) === 0)
-    return failed(`There is no element ${ref} on this page; take a new browser_snapshot.`);
-  return act(element);
+async function onElement(
+  session: PageSession,
+  ref: string,
+  act: (element: Locator) => Promise<ToolResult>,
+): Promise<ToolResult> {
+  const element = await findElement(session, ref);
+  return element === undefined
+    ? failed(`There is no element ${ref} on this page; take a new browser_snapshot.`)
+    : act(element);
 }
 
 /** What an act set in motion gets a moment; a page that never rests does not hold us. */
@@ -291,15 +299,4 @@ function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
     signal.addEventListener("abort", stop, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
   });
-}
-
-function sentence(error: unknown): string {
-  if (error instanceof Unresponsive)
-    return "The page stopped answering and was closed; open it again with browser_navigate.";
-  const message = error instanceof Error ? error.message : String(error);
-  if (/has been closed|Target crashed|Page crashed/.test(message))
-    return "The page or its browser is gone; open it again with browser_navigate.";
-  if (error instanceof Error && error.name === "TimeoutError")
-    return "Not possible within 30 s: the element may be hidden, covered or disabled, or the page does not answer.";
-  return takeChars(message.split("\n")[0]?.replace(/^[\w.]+: /, "") ?? "", 500);
 }

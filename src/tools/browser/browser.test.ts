@@ -129,6 +129,17 @@ describe.skipIf(chromium === undefined)("with Chromium", () => {
     await expect.poll(async () => (await call("snapshot")).title).toMatch(/blocked|metadata/);
   });
 
+  test("references look the same on every page, and one of an older page finds nothing", async () => {
+    const first = await call("navigate", { url: base });
+    const old = refOf(first.snapshot, 'button "Greet"');
+    const second = await call("navigate", { url: `${base}/ask` });
+    const now = refOf(second.snapshot, "button");
+    expect([old, now]).toEqual([expect.stringMatching(/^@e\d+$/), expect.stringMatching(/^@e\d+$/)]);
+    expect((await call("click", { ref: old })).error).toContain(`There is no element ${old}`);
+    expect(refOf((await call("snapshot")).snapshot, "button")).toBe(now);
+    expect(await call("click", { ref: now?.slice(1) })).toMatchObject({ success: true });
+  });
+
   test("a wrong reference and a refused address are sentences", async () => {
     expect((await call("navigate", { url: "http://metadata.google.internal/" })).error).toContain("metadata");
     expect((await call("navigate", { url: "file:///etc/passwd" })).success).toBe(false);

@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BrowserContext, Dialog, Page } from "playwright-core";
 import { takeChars } from "../../kernel/text.ts";
+import { createReferences, type References } from "./references.ts";
 
 const MAX_CONSOLE = 200;
 const MAX_DIALOGS = 20;
@@ -24,6 +25,7 @@ export interface PageSession {
   /** The page in front: what opened last and is still there. */
   readonly page: Page;
   readonly console: ConsoleEntry[];
+  readonly references: References;
   /** False while there is only the empty page a session starts with. */
   isOpen(): boolean;
   /** The dialogs since the last call; they are answered when they appear, so that none blocks its page. */
@@ -91,6 +93,7 @@ export async function openPageSession(context: BrowserContext, onLost: () => voi
       return front();
     },
     console,
+    references: createReferences(),
     isOpen: () => windows.length > 1 || first.url() !== "about:blank",
     async settle(limitMs) {
       if (opening !== undefined) await Promise.race([opening.promise, sleep(limitMs, undefined, { ref: false })]);

@@ -4,6 +4,7 @@ import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import type { ImagePart } from "../../kernel/message.ts";
+import type { NameOf } from "../../kernel/output/page-snapshot.ts";
 
 const KEEP_MS = 24 * 3_600_000;
 
@@ -13,15 +14,16 @@ export interface Screenshots {
   readonly newId: (prefix: string) => string;
 }
 
+/** With names, what can be used is marked with them. */
 export async function takeScreenshot(
   page: Page,
-  annotate: boolean,
+  nameOf: NameOf | undefined,
   place: Screenshots,
 ): Promise<{ readonly image: ImagePart; readonly path: string }> {
-  const marks = annotate ? boxes(await page.ariaSnapshot({ mode: "ai", boxes: true })) : [];
-  if (annotate) await page.evaluate(`(${DRAW})(${JSON.stringify(marks)})`);
+  const marks = nameOf === undefined ? [] : boxes(await page.ariaSnapshot({ mode: "ai", boxes: true }), nameOf);
+  if (nameOf !== undefined) await page.evaluate(`(${DRAW})(${JSON.stringify(marks)})`);
   const bytes = await page.screenshot({ type: "jpeg", quality: 80 }).finally(async () => {
-    if (annotate) await page.evaluate("document.getElementById('hermes-marks')?.remove()");
+    if (nameOf !== undefined) await page.evaluate("document.getElementById('hermes-marks')?.remove()");
   });
   await mkdir(place.dir, { recursive: true, mode: 0o700 });
   await forgetOld(place);
@@ -35,13 +37,13 @@ interface Mark {
   readonly box: readonly number[];
 }
 
-function boxes(tree: string): readonly Mark[] {
+function boxes(tree: string, nameOf: NameOf): readonly Mark[] {
   return [
     ...tree.matchAll(
       /- (?:button|link|textbox|checkbox|radio|combobox|tab|searchbox)\b.*\[ref=(\w+)\].*\[box=([-\d.,]+)\]/g,
     ),
   ].map((found) => ({
-    ref: `@${found[1]}`,
+    ref: nameOf(found[1] ?? ""),
     box: (found[2] ?? "").split(",").map(Number),
   }));
 }
