@@ -5,6 +5,7 @@ import { chmod, mkdir, open, readdir, readFile, stat, writeFile } from "node:fs/
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makePlace, type Place } from "./program.ts";
 
@@ -141,16 +142,36 @@ describe("doctor", () => {
   });
   test("--fix mends a damaged database, keeps the damaged one, and both stay private", async () => {
     await place.run(["-z", "hello"]);
-    const db = join(place.home, "state.db");
-    const file = await open(db, "r+");
-    await file.write(randomBytes(40 * 1024), 0, 40 * 1024, 4096);
-    await file.close();
+    await scramble(firstPageOf("sessions"), 4096);
     expect(ids(await report())).toContain("database-corrupt");
     expect(await place.run(["doctor", "--fix"])).toMatchObject({ code: 0 });
+    expect((await place.run(["sessions", "search", "hello"])).stdout).toContain("[hello]");
     expect(await report()).toMatchObject({ healthy: true });
     const kept = (await readdir(place.home)).filter((name) => name.startsWith("state.db"));
     expect(kept.some((name) => name.includes("malformed-backup"))).toBe(true);
     for (const name of kept) expect((await stat(join(place.home, name))).mode & 0o077).toBe(0);
     expect(await place.run(["-z", "hello"])).toMatchObject({ code: 0 });
   });
+  test("a database with nothing readable in it is a person's to decide about: it stays, and what helps is said", async () => {
+    await place.run(["-z", "hello"]);
+    await scramble(4096, 400 * 1024);
+    const ran = await place.run(["doctor", "--fix"]);
+    expect(ran).toMatchObject({ code: 1, stdout: expect.stringContaining("hermes restore") });
+    expect((await readdir(place.home)).filter((name) => /^state\.db\./u.test(name))).toEqual([]);
+  });
 });
+
+const databaseOf = () => join(place.home, "state.db");
+
+function firstPageOf(table: string): number {
+  const db = new DatabaseSync(databaseOf());
+  const root = db.prepare("SELECT rootpage FROM sqlite_master WHERE name = ?").get(table)?.rootpage;
+  db.close();
+  return (Number(root) - 1) * 4096;
+}
+
+async function scramble(from: number, bytes: number): Promise<void> {
+  const file = await open(databaseOf(), "r+");
+  await file.write(randomBytes(bytes), 0, bytes, from);
+  await file.close();
+}
