@@ -151,7 +151,11 @@ function toolSection(tool) {
   return [
     `### ${tool.name}`,
     tool.description.trim(),
-    `Effect: ${tool.effect}. Results are ${tool.output === "foreign" ? "foreign text, fenced as untrusted" : "our own"}.`,
+    [
+      `Effect: ${tool.effect}. Results are ${tool.output === "foreign" ? "foreign text, fenced as untrusted" : "our own"}.`,
+      ...(tool.needsPerson === true ? ["Offered only where somebody can answer."] : []),
+      ...(tool.needsSight === true ? ["Offered only where some model can see images."] : []),
+    ].join(" "),
     ...(rows.length === 0 ? [] : [table(["Parameter", "Type", "Meaning"], rows)]),
   ];
 }
