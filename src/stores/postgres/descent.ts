@@ -13,7 +13,7 @@ import { titlesOfLine } from "./listing.ts";
 import { insertRows, insertUnbroken, type NewRow, rowOf } from "./message-rows.ts";
 import type { Sql } from "./pool.ts";
 import { insertSession, type PostgresSession, plainText, requireSession } from "./session-rows.ts";
-import { readHistory, recount } from "./transcript.ts";
+import { readHistory, tally } from "./transcript.ts";
 
 export async function continueSession(
   sql: Sql,
@@ -31,7 +31,7 @@ export async function continueSession(
   await sql.run("UPDATE sessions SET ended_at = $1, end_reason = 'compression' WHERE id = $2", end, parentId);
   await openChild(sql, parent, { ...child, startedAt: Math.max(child.startedAt, Math.ceil(end * 1000)) });
   await insertUnbroken(sql, child.id, await copiesOf(sql, compaction.view, kept));
-  await recount(sql, child.id, compaction.view);
+  await tally(sql, child.id, compaction.view);
   await sql.run("UPDATE hx_inbox SET session_id = $1 WHERE session_id = $2 AND taken_seq IS NULL", child.id, parentId);
   await sql.run(
     `INSERT INTO hx_compactions (child_id, parent_id, summary, from_seq, to_seq, tokens_before, tokens_after, note, at)
@@ -54,7 +54,7 @@ export async function branchSession(sql: Sql, parentId: string, child: NewSessio
   await openChild(sql, parent, { ...child, settings: { ...child.settings, [BRANCH_MARK]: parentId } });
   const messages = history.map(({ message }) => message);
   await insertRows(sql, child.id, await copiesOf(sql, messages, history));
-  await recount(sql, child.id, messages);
+  await tally(sql, child.id, messages);
 }
 
 async function openChild(sql: Sql, parent: PostgresSession, child: NewSession): Promise<void> {

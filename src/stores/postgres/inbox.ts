@@ -5,18 +5,20 @@ import { StoreFailure } from "../../kernel/failure.ts";
 import { decodeInput, encodeInput, messageOf } from "../../kernel/sessions/input-body.ts";
 import { isHeldByOther, type LeaseColumns } from "../shared/lease-columns.ts";
 import { toMs } from "../shared/seconds.ts";
-import { tipOf } from "./lineage.ts";
+import { TIP_OF_FIRST } from "./lineage.ts";
 import { SERVER_NOW, type Sql } from "./pool.ts";
-import { plainText, requireSession } from "./session-rows.ts";
-import { appendMessages } from "./transcript.ts";
+import { noSession, plainText, requireSession } from "./session-rows.ts";
+import { appendLocked } from "./transcript.ts";
 import type { PostgresWorld } from "./world.ts";
 
+/** What is admitted to a session that goes on elsewhere waits there. */
 export async function admitInput(sql: Sql, id: string, input: SessionInput): Promise<void> {
   await requireSession(sql, id, "FOR UPDATE");
-  if (await sql.get("SELECT 1 FROM hx_inbox WHERE session_id = $1 AND input_id = $2", id, input.id)) return;
   await sql.run(
-    "INSERT INTO hx_inbox (session_id, input_id, delivery, parts, at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING",
-    await tipOf(sql, id),
+    `INSERT INTO hx_inbox (session_id, input_id, delivery, parts, at)
+     SELECT (${TIP_OF_FIRST}), $2, $3, $4, $5
+     WHERE NOT EXISTS (SELECT 1 FROM hx_inbox WHERE session_id = $1 AND input_id = $2) ON CONFLICT DO NOTHING`,
+    id,
     input.id,
     input.delivery,
     encodeInput(input),
@@ -45,14 +47,14 @@ export async function takeInputs(
   inputIds: readonly string[],
   afterSeq: number,
 ): Promise<readonly StoredMessage[]> {
-  await requireSession(sql, id, "FOR UPDATE");
+  const session = await requireSession(sql, id, "FOR UPDATE");
   const waiting = new Map((await pendingInputs(sql, id)).map((input) => [input.id, input]));
   const messages = inputIds.map((inputId) => {
     const input = waiting.get(inputId);
     if (input === undefined) throw new StoreFailure("conflict", `Input ${inputId} no longer waits in session ${id}.`);
     return messageOf(input);
   });
-  const seqs = await appendMessages(sql, id, messages, afterSeq);
+  const seqs = await appendLocked(sql, session, messages, afterSeq);
   await sql.run(
     `UPDATE hx_inbox i SET taken_seq = taken.seq, parts = NULL FROM unnest($2::text[], $3::bigint[]) AS taken(input_id, seq)
      WHERE i.session_id = $1 AND i.input_id = taken.input_id`,
@@ -68,15 +70,15 @@ export async function beginCall(
   id: string,
   call: { readonly callId: string; readonly tool: string; readonly at: number },
 ): Promise<void> {
-  await requireSession(sql, id);
-  await sql.run(
-    `INSERT INTO hx_calls (session_id, call_id, tool, started_at) VALUES ($1, $2, $3, $4)
+  const begun = await sql.run(
+    `INSERT INTO hx_calls (session_id, call_id, tool, started_at) SELECT s.id, $2, $3, $4 FROM sessions s WHERE s.id = $1
      ON CONFLICT (session_id, call_id) DO UPDATE SET tool = excluded.tool, started_at = excluded.started_at, done_at = NULL`,
     id,
     plainText(call.callId),
     plainText(call.tool),
     call.at,
   );
+  if (begun === 0) throw noSession(id);
 }
 
 /** Calls from before there was a journal are done when they were answered. */
@@ -100,16 +102,18 @@ export async function claimLease(
 ): Promise<Lease | undefined> {
   const { pool, ids } = world;
   const token = `${wish.holder} ${ids.id("lease")}`;
-  const won = await pool.write(async (sql) => {
-    await requireSession(sql, id, "FOR UPDATE");
-    const current = await sql.get<LeaseColumns & { readonly now: number }>(
-      `SELECT holder, expires_at, ${SERVER_NOW} AS now FROM hx_leases WHERE session_id = $1`,
-      id,
-    );
-    if (isHeldByOther(current, wish.holder, current?.now ?? 0, world.holderAlive)) return false;
-    await writeLease(sql, id, { ...wish, token });
-    return true;
-  });
+  const won =
+    (await takeLease(pool.sql, id, { ...wish, token })) ||
+    (await pool.write(async (sql) => {
+      await requireSession(sql, id, "FOR UPDATE");
+      const current = await sql.get<LeaseColumns & { readonly now: number }>(
+        `SELECT holder, expires_at, ${SERVER_NOW} AS now FROM hx_leases WHERE session_id = $1`,
+        id,
+      );
+      if (isHeldByOther(current, wish.holder, current?.now ?? 0, world.holderAlive)) return false;
+      await writeLease(sql, id, { ...wish, token });
+      return true;
+    }));
   if (!won) return undefined;
   return {
     sessionId: id,
@@ -137,11 +141,27 @@ export async function holdFromStart(
   await writeLease(sql, id, { ...heldBy, token: `${heldBy.holder} ${ids.id("lease")}` });
 }
 
-async function writeLease(
-  sql: Sql,
-  id: string,
-  held: { readonly holder: string; readonly token: string; readonly ttlMs: number },
-): Promise<void> {
+interface Held {
+  readonly holder: string;
+  readonly token: string;
+  readonly ttlMs: number;
+}
+
+/** In one statement where nobody else holds it; a holder that may have died is looked at more closely. */
+async function takeLease(sql: Sql, id: string, held: Held): Promise<boolean> {
+  const taken = await sql.run(
+    `INSERT INTO hx_leases (session_id, holder, token, expires_at) SELECT s.id, $2, $3, ${SERVER_NOW} + $4 FROM sessions s WHERE s.id = $1
+     ON CONFLICT (session_id) DO UPDATE SET holder = excluded.holder, token = excluded.token, expires_at = excluded.expires_at
+     WHERE hx_leases.holder = excluded.holder OR hx_leases.expires_at <= ${SERVER_NOW}`,
+    id,
+    held.holder,
+    held.token,
+    held.ttlMs,
+  );
+  return taken === 1;
+}
+
+async function writeLease(sql: Sql, id: string, held: Held): Promise<void> {
   await sql.run(
     `INSERT INTO hx_leases (session_id, holder, token, expires_at) VALUES ($1, $2, $3, ${SERVER_NOW} + $4)
      ON CONFLICT (session_id) DO UPDATE SET holder = excluded.holder, token = excluded.token, expires_at = excluded.expires_at`,

@@ -27,9 +27,11 @@ export const SESSION = [
 /** `lock` keeps other machines from changing this session until the transaction ends. */
 export async function requireSession(sql: Sql, id: string, lock: "" | "FOR UPDATE" = ""): Promise<PostgresSession> {
   const row = await sql.get<PostgresSession>(`SELECT ${SESSION} FROM sessions s WHERE s.id = $1 ${lock}`, id);
-  if (row === undefined) throw new StoreFailure("not-found", `There is no session ${id}.`);
+  if (row === undefined) throw noSession(id);
   return row;
 }
+
+export const noSession = (id: string): StoreFailure => new StoreFailure("not-found", `There is no session ${id}.`);
 
 export function toSessionRow(row: PostgresSession): SessionRow {
   return sessionRowOf(row, { guest: row.guest, preview: row.preview });

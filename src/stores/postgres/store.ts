@@ -2,7 +2,7 @@
 
 import type { VectorShelf } from "../../contracts/meaning.ts";
 import type { RepairReport, SessionArchive } from "../../contracts/session-archive.ts";
-import type { FrozenPrompt, SessionRow, SessionStore, UsageEntry } from "../../contracts/stores.ts";
+import type { FrozenPrompt, SessionRow, SessionStore } from "../../contracts/stores.ts";
 import { nextTitle } from "../../kernel/sessions/title.ts";
 import { toSeconds } from "../shared/seconds.ts";
 import { createPostgresArchive } from "./archive.ts";
@@ -15,6 +15,7 @@ import type { Sql } from "./pool.ts";
 import { searchMessages } from "./search.ts";
 import {
   insertSession,
+  noSession,
   type PostgresSession,
   requireSession,
   SESSION,
@@ -22,7 +23,7 @@ import {
   writeSetting,
   writeTitle,
 } from "./session-rows.ts";
-import { appendMessages, readHistory, rewindTo } from "./transcript.ts";
+import { appendMessages, historyOf, rewindTo, tally } from "./transcript.ts";
 import { createPostgresShelf } from "./vectors.ts";
 import type { PostgresWorld } from "./world.ts";
 
@@ -36,12 +37,10 @@ export function createPostgresSessionStore(world: PostgresWorld): PostgresSessio
   const { pool, clock } = world;
   const { sql } = pool;
   const rowOf = async (on: Sql, id: string): Promise<SessionRow> => toSessionRow(await requireSession(on, id));
-  /** One statement on an existing session. */
-  const change = (id: string, text: string, ...values: unknown[]): Promise<void> =>
-    pool.write(async (on) => {
-      await requireSession(on, id, "FOR UPDATE");
-      await on.run(text, id, ...values);
-    });
+  /** One statement on an existing session, which does no harm when it is done twice. */
+  const change = async (id: string, text: string, ...values: unknown[]): Promise<void> => {
+    if ((await sql.run(text, id, ...values)) === 0) await requireSession(sql, id);
+  };
   return {
     shelf: createPostgresShelf(pool),
     ...createPostgresArchive(world),
@@ -63,17 +62,11 @@ export function createPostgresSessionStore(world: PostgresWorld): PostgresSessio
       const row = await sql.get<{ prompt: string | null }>("SELECT prompt FROM sessions WHERE id = $1", id);
       return row?.prompt == null ? undefined : (JSON.parse(row.prompt) as FrozenPrompt);
     },
-    history: (id) => pool.read(async (on) => readHistory(on, await requireSession(on, id))),
-    append: (id, messages, afterSeq, usage) =>
-      pool.write(async (on) => {
-        const seqs = await appendMessages(on, id, messages, afterSeq);
-        if (usage !== undefined) await countUsage(on, id, usage);
-        return seqs;
-      }),
+    history: (id) => historyOf(sql, id),
+    append: (id, messages, afterSeq, usage) => pool.write((on) => appendMessages(on, id, messages, afterSeq, usage)),
     recordUsage: (id, entry) =>
       pool.write(async (on) => {
-        await requireSession(on, id, "FOR UPDATE");
-        await countUsage(on, id, entry);
+        if (!(await tally(on, id, [], entry))) throw noSession(id);
       }),
     setTitle: (id, title) =>
       pool.write(async (on) => {
@@ -99,7 +92,7 @@ export function createPostgresSessionStore(world: PostgresWorld): PostgresSessio
     admit: (id, input) => pool.write((on) => admitInput(on, id, input)),
     pending: (id) => pendingInputs(sql, id),
     take: (id, inputIds, afterSeq) => pool.write((on) => takeInputs(on, id, inputIds, afterSeq)),
-    beginCall: (id, callId, tool, at) => pool.write((on) => beginCall(on, id, { callId, tool, at })),
+    beginCall: (id, callId, tool, at) => beginCall(sql, id, { callId, tool, at }),
     callState: (id, callId) => callState(sql, id, callId),
     claim: (id, holder, ttlMs) => claimLease(world, id, { holder, ttlMs }),
     continueFrom: (parentId, child, compaction) =>
@@ -128,23 +121,4 @@ export function createPostgresSessionStore(world: PostgresWorld): PostgresSessio
       }),
     close: () => pool.close(),
   };
-}
-
-async function countUsage(sql: Sql, id: string, { usage, costUsd, model, provider }: UsageEntry): Promise<void> {
-  await sql.run(
-    `UPDATE sessions SET input_tokens = input_tokens + $2, output_tokens = output_tokens + $3,
-       cache_read_tokens = cache_read_tokens + $4, cache_write_tokens = cache_write_tokens + $5,
-       reasoning_tokens = reasoning_tokens + $6, api_call_count = api_call_count + 1,
-       estimated_cost_usd = CASE WHEN $7::double precision IS NULL THEN estimated_cost_usd ELSE coalesce(estimated_cost_usd, 0) + $7 END,
-       model = coalesce(model, $8), billing_provider = coalesce(billing_provider, $9) WHERE id = $1`,
-    id,
-    usage.input - usage.cacheRead - usage.cacheWrite,
-    usage.output,
-    usage.cacheRead,
-    usage.cacheWrite,
-    usage.reasoning,
-    costUsd ?? null,
-    model,
-    provider,
-  );
 }

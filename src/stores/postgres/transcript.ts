@@ -1,6 +1,6 @@
 // Messages in PostgreSQL: the session row is locked while its transcript changes, so exactly one machine appends at a time.
 
-import type { StoredMessage } from "../../contracts/stores.ts";
+import type { StoredMessage, UsageEntry } from "../../contracts/stores.ts";
 import { beginsAsHandoff } from "../../kernel/compress/handoff.ts";
 import { StoreFailure } from "../../kernel/failure.ts";
 import { callsOf, type Message, textOf } from "../../kernel/message.ts";
@@ -10,14 +10,37 @@ import { toSeconds } from "../shared/seconds.ts";
 import { readBodies } from "./bodies.ts";
 import { insertRows, MESSAGE, type MessageRecord, rowOf } from "./message-rows.ts";
 import type { Sql } from "./pool.ts";
-import { type PostgresSession, plainText, requireSession } from "./session-rows.ts";
+import { noSession, type PostgresSession, plainText, requireSession } from "./session-rows.ts";
 
 export async function readHistory(sql: Sql, session: PostgresSession): Promise<readonly StoredMessage[]> {
   const rows = await sql.all<MessageRecord>(
     `SELECT ${MESSAGE} FROM messages m WHERE m.session_id = $1 AND m.active ORDER BY m.id`,
     session.id,
   );
-  const sessionModel = [session.billing_provider, session.model].filter((name) => name !== null).join("/");
+  return decoded(sql, rows, session);
+}
+
+/** The session and its messages on one way there and back. */
+export async function historyOf(sql: Sql, id: string): Promise<readonly StoredMessage[]> {
+  const rows = await sql.all<
+    (MessageRecord | { readonly id: null }) & { s_provider: string | null; s_model: string | null }
+  >(
+    `SELECT s.billing_provider AS s_provider, s.model AS s_model, ${MESSAGE}
+     FROM sessions s LEFT JOIN messages m ON m.session_id = s.id AND m.active WHERE s.id = $1 ORDER BY m.id`,
+    id,
+  );
+  const [first] = rows;
+  if (first === undefined) throw noSession(id);
+  const said = rows.filter((row) => row.id !== null);
+  return decoded(sql, said, { billing_provider: first.s_provider, model: first.s_model });
+}
+
+async function decoded(
+  sql: Sql,
+  rows: readonly MessageRecord[],
+  { billing_provider, model }: Pick<PostgresSession, "billing_provider" | "model">,
+): Promise<readonly StoredMessage[]> {
+  const sessionModel = [billing_provider, model].filter((name) => name !== null).join("/");
   const readSpill = await readBodies(sql, rows);
   return rows.flatMap((row) => {
     const message = decodeRow(row, row.native, { readSpill, sessionModel });
@@ -48,27 +71,33 @@ export async function appendMessages(
   id: string,
   messages: readonly Message[],
   afterSeq: number,
+  usage?: UsageEntry,
 ): Promise<number[]> {
-  const session = await requireSession(sql, id, "FOR UPDATE");
-  if (session.end_reason === "compression") {
+  return appendLocked(sql, await requireSession(sql, id, "FOR UPDATE"), messages, afterSeq, usage);
+}
+
+/** The session row is locked. Results end the calls they answer. */
+export async function appendLocked(
+  sql: Sql,
+  { id, end_reason }: PostgresSession,
+  messages: readonly Message[],
+  afterSeq: number,
+  usage?: UsageEntry,
+): Promise<number[]> {
+  if (end_reason === "compression") {
     throw new StoreFailure(
       "conflict",
       `Session ${id} was compacted and continues in another session; open its newest part.`,
     );
   }
   await expectHead(sql, id, afterSeq);
-  return insertMessages(sql, id, messages);
-}
-
-/** Results end the calls they answer. */
-async function insertMessages(sql: Sql, id: string, messages: readonly Message[]): Promise<number[]> {
   const seqs = await insertRows(
     sql,
     id,
     messages.map((message) => rowOf(message)),
   );
   await endCalls(sql, id, messages);
-  await recount(sql, id, messages);
+  await tally(sql, id, messages, usage);
   return seqs;
 }
 
@@ -84,22 +113,38 @@ async function endCalls(sql: Sql, id: string, messages: readonly Message[]): Pro
   );
 }
 
-/** Counters, activity and preview follow what was just added. */
-export async function recount(sql: Sql, id: string, added: readonly Message[]): Promise<void> {
-  if (added.length === 0) return;
+const UNUSED = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, reasoning: 0 };
+
+/** Counters, activity and preview follow what was just added, and one model call what it used. Returns whether there is such a session. */
+export async function tally(sql: Sql, id: string, added: readonly Message[], entry?: UsageEntry): Promise<boolean> {
   const first = added.find(
     (message) => message.role === "user" && message.origin === undefined && !beginsAsHandoff(message),
   );
-  await sql.run(
-    `UPDATE sessions SET message_count = message_count + $1, tool_call_count = tool_call_count + $2,
-       last_active = CASE WHEN message_count = 0 THEN $3 ELSE greatest(last_active, $3) END,
-       preview = CASE WHEN preview = '' THEN $4 ELSE preview END WHERE id = $5`,
+  const used = entry?.usage ?? UNUSED;
+  const changed = await sql.run(
+    `UPDATE sessions SET message_count = message_count + $2::integer, tool_call_count = tool_call_count + $3,
+       last_active = CASE WHEN $2 = 0 THEN last_active WHEN message_count = 0 THEN $4 ELSE greatest(last_active, $4) END,
+       preview = CASE WHEN preview = '' THEN $5 ELSE preview END,
+       input_tokens = input_tokens + $6, output_tokens = output_tokens + $7, cache_read_tokens = cache_read_tokens + $8,
+       cache_write_tokens = cache_write_tokens + $9, reasoning_tokens = reasoning_tokens + $10, api_call_count = api_call_count + $11,
+       estimated_cost_usd = CASE WHEN $12::double precision IS NULL THEN estimated_cost_usd ELSE coalesce(estimated_cost_usd, 0) + $12 END,
+       model = coalesce(model, $13), billing_provider = coalesce(billing_provider, $14) WHERE id = $1`,
+    id,
     added.length,
     added.reduce((sum, message) => sum + callsOf(message).length, 0),
     Math.max(0, ...added.map((message) => toSeconds(message.at))),
     first === undefined ? "" : plainText(previewOf(textOf(first))),
-    id,
+    used.input - used.cacheRead - used.cacheWrite,
+    used.output,
+    used.cacheRead,
+    used.cacheWrite,
+    used.reasoning,
+    entry === undefined ? 0 : 1,
+    entry?.costUsd ?? null,
+    entry?.model ?? null,
+    entry?.provider ?? null,
   );
+  return changed > 0;
 }
 
 export async function rewindTo(sql: Sql, id: string, seq: number): Promise<{ readonly count: number }> {
@@ -129,7 +174,7 @@ export async function recountAll(sql: Sql, session: PostgresSession): Promise<vo
     "UPDATE sessions SET message_count = 0, tool_call_count = 0, preview = '', last_active = started_at WHERE id = $1",
     session.id,
   );
-  await recount(sql, session.id, live);
+  await tally(sql, session.id, live);
   await sql.run(
     "UPDATE sessions SET message_count = (SELECT count(*) FROM messages WHERE session_id = $1 AND active) WHERE id = $1",
     session.id,

@@ -2,7 +2,7 @@
 
 import pg from "pg";
 import { expect, test, vi } from "vitest";
-import { type Message, userMessage } from "../../kernel/message.ts";
+import { type Message, NO_USAGE, userMessage } from "../../kernel/message.ts";
 import { OWNER } from "../../kernel/principal.ts";
 import { fakeClock, fakeIds } from "../../testing/fakes.ts";
 import { onPostgres } from "../../testing/suites/on-postgres.ts";
@@ -43,6 +43,27 @@ const compact = async (store: PostgresSessionStore, from: string, to: string): P
 await onPostgres("postgres: ways there and back", (server) => {
   const open = async () =>
     openPostgresStore({ url: await server().freshDatabase(), clock: fakeClock(), ids: fakeIds() });
+
+  test("what every turn does takes few", async () => {
+    const store = await open();
+    await talk(store, "a", words(3));
+    const usage = { usage: { ...NO_USAGE, input: 5 }, model: "m", provider: "p", costUsd: 1, at: 9 };
+    const input = { id: "i", parts: [{ type: "text", text: "hi" }], delivery: "queue", at: 9 } as const;
+    expect([
+      await tripsOf(() => store.claim("a", "me", 60_000)),
+      await tripsOf(() => store.history("a")),
+      await tripsOf(() => store.beginCall("a", "c", "terminal", 9)),
+      await tripsOf(() => store.callState("a", "c")),
+      await tripsOf(() => store.setModel("a", "m", "p")),
+      await tripsOf(() => store.end("a", "cli_close", 9)),
+      await tripsOf(() => store.recordUsage("a", usage)),
+      await tripsOf(() => store.admit("a", input)),
+      await tripsOf(() => store.append("a", words(1), 3, usage)),
+      await tripsOf(() => store.take("a", ["i"], 4)),
+    ]).toEqual([1, 1, 1, 1, 1, 1, 3, 4, 6, 8]);
+    expect(await store.get("a")).toMatchObject({ messageCount: 5, apiCallCount: 2, costUsd: 2, usage: { input: 10 } });
+    await store.close();
+  });
 
   test("as many for many messages as for few", async () => {
     const store = await open();
