@@ -2,6 +2,7 @@
 
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { type Answer, call, calls, fail, reply } from "../../src/testing/script.ts";
 import { asked, atTerminal, inTerminal, say } from "./at-terminal.ts";
@@ -66,6 +67,19 @@ const LOOKING: readonly (readonly [string, RegExp])[] = [
 ];
 
 inTerminal("sessions and commands", () => {
+  test("words that could not be stored stay where they were typed", async () => {
+    await here.serve(reply("The first answer."));
+    const terminal = await here.open();
+    await say(terminal, "hello");
+    await terminal.shows("The first answer.");
+    const db = new DatabaseSync(join(here.place.home, "state.db"));
+    db.exec("PRAGMA foreign_keys = OFF; DELETE FROM sessions");
+    db.close();
+    await say(terminal, "a long thought");
+    await terminal.shows(/There is no session/);
+    await terminal.shows(/❯ +a long thought/);
+  });
+
   test("-c shows the end of the conversation and goes on with it", async () => {
     const server = await here.serve(reply("The first answer."), reply("The second answer."));
     const first = await here.open();

@@ -114,6 +114,8 @@ export function converse(
       ui.dispatch({ type: "admitted", key, id });
     } catch (error) {
       ui.dispatch({ type: "unsent", key });
+      // What could not be kept is not taken away either.
+      if (ui.screen.composer.text() === "") ui.screen.composer.set(words);
       throw error;
     }
   }
