@@ -1,8 +1,10 @@
 // Small invented conversations with questions about them, for `npm run bench -- recall` when no data is given.
 
+import { ATTIC_CONVERSATION, ATTIC_QUESTIONS } from "./recall-attic.data.ts";
 import { HARBOUR_CONVERSATION, HARBOUR_QUESTIONS } from "./recall-harbour.data.ts";
 import { LONG_CONVERSATION, LONG_QUESTIONS } from "./recall-long.data.ts";
 import { MEADOW_CONVERSATION, MEADOW_QUESTIONS } from "./recall-meadow.data.ts";
+import { RIDGE_CONVERSATION, RIDGE_QUESTIONS } from "./recall-ridge.data.ts";
 import { SIGNAL_CONVERSATION, SIGNAL_QUESTIONS } from "./recall-signal.data.ts";
 
 export interface RecallTurn {
@@ -346,6 +348,8 @@ const LONG_ONES: Readonly<Record<string, { readonly text: string; readonly quest
   meadow: { text: MEADOW_CONVERSATION, questions: MEADOW_QUESTIONS },
   harbour: { text: HARBOUR_CONVERSATION, questions: HARBOUR_QUESTIONS },
   signal: { text: SIGNAL_CONVERSATION, questions: SIGNAL_QUESTIONS },
+  ridge: { text: RIDGE_CONVERSATION, questions: RIDGE_QUESTIONS },
+  attic: { text: ATTIC_CONVERSATION, questions: ATTIC_QUESTIONS },
 };
 
 const QUESTIONS = [
