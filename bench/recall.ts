@@ -1,5 +1,6 @@
 // How often search finds the message that answers a question, without any model: evidence in the first 10 messages, its session in the first 5.
-// The same questions are put to plain FTS5 in the same run. `--data <dir>` reads other conversations, `--semantic` adds the local model.
+// The same questions are put to plain FTS5 in the same run. `--data <dir>` reads other conversations, `--semantic` adds the local model,
+// `--speakers` says how the store is told who speaks: in the text (`text`, as `Ada: …`), by the role alone (`role`), or not at all (`none`).
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -34,7 +35,7 @@ export async function run(args: string[]): Promise<void> {
   const at = args.indexOf("--data");
   const folder = at < 0 ? undefined : args[at + 1];
   const data = folder === undefined ? { turns: TURNS, questions: RECALL_QUESTIONS } : readData(folder);
-  const outcomes = await judgeAll(data, args.includes("--semantic"));
+  const outcomes = await judgeAll(data, { semantic: args.includes("--semantic"), speakers: speakersOf(args) });
   if (args.includes("--misses")) {
     for (const { question } of outcomes.filter((outcome) => !outcome.messageFound))
       console.log(`missed ${question.id}: ${question.question}`);
@@ -43,19 +44,32 @@ export async function run(args: string[]): Promise<void> {
   reportEach(outcomes);
 }
 
+const SPEAKERS = ["text", "role", "none"] as const;
+type Speakers = (typeof SPEAKERS)[number];
+
+function speakersOf(args: readonly string[]): Speakers {
+  const given = args.includes("--speakers") ? args[args.indexOf("--speakers") + 1] : "text";
+  const found = SPEAKERS.find((one) => one === given);
+  if (found === undefined) throw new Error(`--speakers is one of ${SPEAKERS.join(", ")}`);
+  return found;
+}
+
 interface RecallData {
   readonly turns: readonly RecallTurn[];
   readonly questions: readonly RecallQuestion[];
 }
 
 /** Every conversation in a store of its own. */
-export async function judgeAll({ turns, questions }: RecallData, semantic: boolean): Promise<readonly Outcome[]> {
+export async function judgeAll(
+  { turns, questions }: RecallData,
+  { semantic = false, speakers = "text" }: { readonly semantic?: boolean; readonly speakers?: Speakers } = {},
+): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const conv of new Set(turns.map((turn) => turn.conv))) {
     const mine = turns.filter((turn) => turn.conv === conv);
     const place = temporaryFolder();
     const { store, catchUp } = await openStore(join(place.path, "state.db"), semantic);
-    const turnOf = await load(store, mine);
+    const turnOf = await load(store, mine, speakers);
     await catchUp();
     const plain = openPlainSearch(mine);
     for (const question of questions.filter((one) => one.conv === conv)) {
@@ -113,14 +127,22 @@ export function readData(folder: string): RecallData {
 }
 
 /** One session per session of the conversation; the first speaker is the user. Returns which message is which turn. */
-async function load(store: SessionStore, turns: readonly RecallTurn[]): Promise<ReadonlyMap<number, RecallTurn>> {
+async function load(
+  store: SessionStore,
+  turns: readonly RecallTurn[],
+  speakers: Speakers,
+): Promise<ReadonlyMap<number, RecallTurn>> {
   const turnOf = new Map<number, RecallTurn>();
   const sessions = [...new Set(turns.map((turn) => turn.session))];
   for (const [index, session] of sessions.entries()) {
     const mine = turns.filter((turn) => turn.session === session);
     const startedAt = START + index * 9 * DAY;
     await store.create({ id: String(session), source: "cli", principal: OWNER, startedAt });
-    const messages = mine.map((turn, place) => toMessage(turn, turns[0]?.speaker ?? "", startedAt + place * 30_000));
+    const messages = mine.map((turn, place) => {
+      const text = speakers === "text" ? `${turn.speaker}: ${turn.text}` : turn.text;
+      const ofUser = speakers === "none" || turn.speaker === turns[0]?.speaker;
+      return toMessage(text, ofUser, startedAt + place * 30_000);
+    });
     const seqs = await store.append(String(session), messages, 0);
     seqs.forEach((seq, place) => {
       const turn = mine[place];
@@ -130,9 +152,8 @@ async function load(store: SessionStore, turns: readonly RecallTurn[]): Promise<
   return turnOf;
 }
 
-function toMessage(turn: RecallTurn, user: string, at: number): Message {
-  const text = `${turn.speaker}: ${turn.text}`;
-  if (turn.speaker === user) return { role: "user", parts: [{ type: "text", text }], at };
+function toMessage(text: string, ofUser: boolean, at: number): Message {
+  if (ofUser) return { role: "user", parts: [{ type: "text", text }], at };
   const usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, reasoning: 0 };
   return { role: "assistant", parts: [{ type: "text", text }], stop: "end", usage, model: "", at };
 }

@@ -17,7 +17,8 @@ export function whatIsAsked(query: string): Asked {
   return { type: "answer", kind: WHEN.test(query) ? "time" : HOW_MUCH.test(query) ? "number" : "anything" };
 }
 
-const OF_THE_SPEAKER = 1.4;
+/** What the one named in the query said. */
+export const OF_THE_SPEAKER = 1.4;
 const OF_THE_KIND = 1.35;
 const ASKS_ITSELF = 0.7;
 const SAYS_NOTHING = 0.6;
@@ -34,9 +35,11 @@ export function answerFit(asked: Asked, text: string, occurrences: readonly Occu
   const start = text.slice(0, JUDGED_CHARS).replace(SPEAKER, "");
   const words = start.match(/[\p{L}\p{N}]{4,}/gu)?.length ?? 0;
   const told = 1 - (1 - SAYS_NOTHING) * Math.exp(-words / STATEMENT_WORDS);
-  const statement = /[?？]\s*$/u.test(text.slice(-20)) ? ASKS_ITSELF : 1;
+  const statement = endsWithQuestion(text) ? ASKS_ITSELF : 1;
   return speaker * told * statement * (hasKind(asked.kind, start) ? OF_THE_KIND : 1);
 }
+
+export const endsWithQuestion = (text: string): boolean => /[?？]\s*$/u.test(text.slice(-20));
 
 /** `Ada: …` was said by the Ada the query names. */
 function isSpeaker(text: string, first: Occurrence | undefined): boolean {

@@ -1,8 +1,9 @@
 // Where a text has the terms of a query: by stem, by related form, by phrase, or by substring for scripts without spaces.
 
 import type { QueryTerm } from "./query.ts";
+import { relationsOf } from "./related-words.data.ts";
 import { stem } from "./stem.ts";
-import { RELATED_FORMS, worthOf } from "./words.data.ts";
+import { worthOf } from "./words.data.ts";
 
 export interface Occurrence {
   /** Index into the terms the matcher was made for. */
@@ -24,7 +25,9 @@ const NEAR_STEM = 0.5;
 export function relatedWords(term: QueryTerm, minWeight = 0): readonly string[] {
   const [word, more] = term.words;
   if (word === undefined || more !== undefined || term.unspaced || term.prefix) return [];
-  return (RELATED_FORMS.get(word) ?? []).filter(({ weight }) => weight >= minWeight).map((relation) => relation.word);
+  return relationsOf(word)
+    .filter(({ weight }) => weight >= minWeight)
+    .map((relation) => relation.word);
 }
 
 /** How much a term tells in any text; a phrase as much as its best word. */
@@ -41,7 +44,8 @@ export function sharedRoot(word: string): string | undefined {
     : stemmed.slice(0, Math.max(5, Math.ceil(stemmed.length * 0.75)));
 }
 
-export function createMatcher(terms: readonly QueryTerm[]): Matcher {
+/** `looseness` says per term how much its related words count where they are more common than it; without it, as much as ever. */
+export function createMatcher(terms: readonly QueryTerm[], looseness: readonly number[] = []): Matcher {
   const spaced = terms.flatMap((term, index) => (term.unspaced ? [] : [{ term, index }]));
   const unspaced = terms.flatMap((term, index) => (term.unspaced ? [{ text: term.words[0] ?? "", index }] : []));
   const finder = wordFinder(spaced.map(({ term }) => term));
@@ -50,7 +54,8 @@ export function createMatcher(terms: readonly QueryTerm[]): Matcher {
     const known = judged.get(word);
     if (known) return known;
     const verdicts = spaced.flatMap(({ term, index }) => {
-      const weight = term.words.length === 1 ? weightOf(word, term) : 0;
+      const full = term.words.length === 1 ? weightOf(word, term) : 0;
+      const weight = full < SAME_WORD_WEIGHT ? full * (looseness[index] ?? 1) : full;
       return weight > 0 ? [{ term: index, weight }] : [];
     });
     judged.set(word, verdicts);
@@ -96,7 +101,7 @@ function weightOf(word: string, term: QueryTerm): number {
   if (term.prefix) return word.startsWith(asked) ? 1 : 0;
   const [stemAsked, stemFound] = [stem(asked), stem(word)];
   if (stemAsked === stemFound) return 1;
-  const related = RELATED_FORMS.get(asked)?.find((relation) => stem(relation.word) === stemFound);
+  const related = relationsOf(asked).find((relation) => stem(relation.word) === stemFound);
   if (related) return related.weight;
   const root = sharedRoot(asked);
   return root !== undefined && stemFound.startsWith(root) && stemFound.length <= stemAsked.length + 4 ? NEAR_STEM : 0;

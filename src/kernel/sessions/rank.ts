@@ -1,5 +1,6 @@
 // How well a message answers a query: its own words, words just before and after it, how close they stand, its session, its age.
 
+import type { Asked } from "./answer-fit.ts";
 import type { Occurrence } from "./matcher.ts";
 
 /** Facts about the terms of a query in the whole store. */
@@ -7,6 +8,8 @@ export interface TermFacts {
   /** Messages in the store, and how many of them have each term. */
   readonly total: number;
   readonly counts: readonly number[];
+  /** How many have it or a related word. */
+  readonly wide: readonly number[];
   /** How much each term tells in any text, however rare it is here; at most 1. */
   readonly worth: readonly number[];
 }
@@ -19,9 +22,16 @@ export interface Candidate {
   readonly chars: number;
   readonly occurrences: readonly Occurrence[];
   /** What the neighbours in the conversation have: -1 is just before it, 1 just after. */
-  readonly around: readonly { readonly distance: number; readonly occurrences: readonly Occurrence[] }[];
+  readonly around: readonly Beside[];
   /** More than 1 when it looks like what was asked for, less when it does not. */
   readonly fit: number;
+}
+
+export interface Beside {
+  readonly distance: number;
+  readonly occurrences: readonly Occurrence[];
+  /** It ends with a question. */
+  readonly asks: boolean;
 }
 
 export interface Scored<C> {
@@ -35,6 +45,8 @@ const TYPICAL_CHARS = 220;
 /** A reply belongs to what it replies to more than the other way round. */
 const BEFORE = [0, 0.4, 0.15, 0.05];
 const AFTER = [0, 0.25, 0.1, 0.03];
+/** What answers a question hardly repeats its words. */
+const ASKED_JUST_BEFORE = 0.8;
 const SESSION_SHARE = 0.2;
 const RECENCY_SHARE = 0.06;
 const RECENCY_HALF_LIFE_MS = 30 * 86_400_000;
@@ -46,10 +58,7 @@ export function rankCandidates<C extends Candidate>(
   facts: TermFacts,
   now: number,
 ): readonly Scored<C>[] {
-  const weights = facts.counts.map(
-    (count, term) =>
-      (facts.worth[term] ?? 1) * Math.log(1 + (facts.total - Math.min(count, facts.total) + 0.5) / (count + 0.5)),
-  );
+  const weights = facts.counts.map((count, term) => (facts.worth[term] ?? 1) * rarity(count, facts.total));
   const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
   const strengths = candidates.map((candidate) => strengthsOf(candidate, weights.length));
   const sessions = sessionCoverage(candidates, strengths, weights);
@@ -68,12 +77,21 @@ export function rankCandidates<C extends Candidate>(
     .sort((a, b) => b.score - a.score || b.candidate.at - a.candidate.at || b.candidate.seq - a.candidate.seq);
 }
 
+const rarity = (count: number, total: number): number =>
+  Math.log(1 + (total - Math.min(count, total) + 0.5) / (count + 0.5));
+
+/** How much related words count beside each term: a common word tells no more when it stands for a rare one. */
+export function loosenessOf({ total, counts, wide }: TermFacts): readonly number[] {
+  return counts.map((count, term) => rarity(Math.max(count, wide[term] ?? 0), total) / rarity(count, total));
+}
+
 /** Per term between 0 and 1: how much of it is here, saturating, with a share for what stands nearby. */
 function strengthsOf(candidate: Candidate, terms: number): readonly number[] {
   const counts = new Array<number>(terms).fill(0);
   for (const { term, weight } of candidate.occurrences) counts[term] = (counts[term] ?? 0) + weight;
-  for (const { distance, occurrences } of candidate.around) {
-    const share = (distance < 0 ? BEFORE : AFTER)[Math.abs(distance)] ?? 0;
+  for (const { distance, occurrences, asks } of candidate.around) {
+    const share =
+      asks && distance === -1 ? ASKED_JUST_BEFORE : ((distance < 0 ? BEFORE : AFTER)[Math.abs(distance)] ?? 0);
     const near = new Map<number, number>();
     for (const { term, weight } of occurrences) near.set(term, Math.max(near.get(term) ?? 0, weight));
     for (const [term, weight] of near) counts[term] = (counts[term] ?? 0) + weight * share;
@@ -124,8 +142,13 @@ function closeness(occurrences: readonly Occurrence[], weights: readonly number[
 
 const FAINT = 0.16;
 
-/** When the best hit has every term, hits with a small part of its worth are noise. */
-export function withoutFaint<C extends Candidate>(scored: readonly Scored<C>[], terms: number): readonly Scored<C>[] {
+/** Where words were looked for and the best hit has every one, hits with a small part of its worth are noise; answers rarely have them all. */
+export function withoutFaint<C extends Candidate>(
+  scored: readonly Scored<C>[],
+  terms: number,
+  asked: Asked,
+): readonly Scored<C>[] {
+  if (asked.type === "answer") return scored;
   const [best] = scored;
   if (best === undefined || new Set(best.candidate.occurrences.map(({ term }) => term)).size < terms) return scored;
   return scored.filter(({ score }) => score >= best.score * FAINT);

@@ -6,10 +6,11 @@ import { answerFit, whatIsAsked } from "./answer-fit.ts";
 import { bigramsOf, gramsOfRun } from "./bigrams.ts";
 import { createMatcher, foldKeepingLength } from "./matcher.ts";
 import { isQuestion, parseQuery, type QueryTerm } from "./query.ts";
-import { type Candidate, rankCandidates } from "./rank.ts";
+import { type Candidate, loosenessOf, rankCandidates, withoutFaint } from "./rank.ts";
 import { snippetOf } from "./snippet.ts";
 import { stem } from "./stem.ts";
 import { civilMonth, namedTime, timeFit } from "./time-words.ts";
+import { rolesNamed } from "./voices.ts";
 
 const shown = (terms: readonly QueryTerm[]) => terms.map((term) => term.words.join(" ") + (term.prefix ? "*" : ""));
 const parsed = (query: string) => {
@@ -74,6 +75,12 @@ describe("matching", () => {
     expect(found("art", "party article art")).toEqual([["art", 1]]);
   });
 
+  test("by a word of the same matter in any of its forms, and by what is of the kind asked for", () => {
+    expect(found("burglars", "A thief came at night")).toEqual([["thief", 0.5]]);
+    expect(found("instruments", "She learns the violin")).toEqual([["violin", 0.5]]);
+    expect(found("violin", "He has the drums and an instrument")).toEqual([]);
+  });
+
   test("never loses its place: every occurrence is inside the text and in order", () => {
     fc.assert(
       fc.property(anyText, anyText, (query, text) => {
@@ -129,6 +136,7 @@ describe("snippets", () => {
 
 describe("ranking", () => {
   const NOW = Date.UTC(2026, 0, 1);
+  const FACTS = { total: 1000, counts: [5, 80], wide: [5, 80], worth: [1, 1] };
   const candidate = (seq: number, text: string, extra: Partial<Candidate> = {}): Candidate => ({
     seq,
     sessionId: `s${seq}`,
@@ -141,9 +149,7 @@ describe("ranking", () => {
     ...extra,
   });
   const order = (...candidates: Candidate[]) =>
-    rankCandidates(candidates, { total: 1000, counts: [5, 80], worth: [1, 1] }, NOW).map(
-      (scored) => scored.candidate.seq,
-    );
+    rankCandidates(candidates, FACTS, NOW).map((scored) => scored.candidate.seq);
 
   test("more of the query beats less, rare beats common, close beats far, people beat tools, new beats old", () => {
     expect(order(candidate(1, "rhubarb"), candidate(2, "rhubarb and cake"))).toEqual([2, 1]);
@@ -156,10 +162,29 @@ describe("ranking", () => {
   });
 
   test("what stands next to a message helps it", () => {
-    const around = [{ distance: 1, occurrences: createMatcher(parseQuery("rhubarb cake").optional)("rhubarb") }];
+    const occurrences = createMatcher(parseQuery("rhubarb cake").optional)("rhubarb");
+    const around = [{ distance: 1, occurrences, asks: false }];
     const before = around.map((near) => ({ ...near, distance: -1 }));
     expect(order(candidate(1, "cake"), candidate(2, "cake", { around }))).toEqual([2, 1]);
     expect(order(candidate(1, "cake", { around }), candidate(2, "cake", { around: before }))).toEqual([2, 1]);
+    const asked = before.map((near) => ({ ...near, asks: true }));
+    expect(order(candidate(1, "cake", { around: before }), candidate(2, "cake", { around: asked }))).toEqual([2, 1]);
+  });
+
+  test("a related word that is common counts for little, a rare one as always", () => {
+    const terms = parseQuery("career").optional;
+    const looseness = loosenessOf({ ...FACTS, counts: [2], wide: [400], worth: [1] });
+    const weightOf = (loose?: readonly number[]) => createMatcher(terms, loose)("so much work")[0]?.weight ?? 0;
+    expect(weightOf(looseness)).toBeLessThan(weightOf() / 4);
+    expect(weightOf(loosenessOf({ ...FACTS, counts: [2], wide: [2], worth: [1] }))).toBe(weightOf());
+    expect(createMatcher(terms, looseness)("a career")[0]?.weight).toBe(1);
+  });
+
+  test("faint hits are noise beside one that has every word looked for, but may answer a question", () => {
+    const scored = rankCandidates([candidate(1, "rhubarb cake"), candidate(2, `cake ${"x".repeat(900)}`)], FACTS, NOW);
+    const faint = scored.map((one) => (one.candidate.seq === 2 ? { ...one, score: 0.01 } : one));
+    expect(withoutFaint(faint, 2, { type: "words" }).map(({ candidate: { seq } }) => seq)).toEqual([1]);
+    expect(withoutFaint(faint, 2, { type: "answer", kind: "anything" })).toHaveLength(2);
   });
 
   test("every candidate is ranked once, and adding a hopeless one changes no order", () => {
@@ -202,6 +227,29 @@ describe("answers", () => {
   test("words to look for are taken as they are, questions and short texts too", () => {
     for (const text of ["Why?", "ok", "A long sentence about something else entirely."])
       expect(fitOf("rhubarb pie", text)).toBe(1);
+  });
+});
+
+describe("voices", () => {
+  const said = (role: string, text: string) => ({
+    role,
+    text,
+    occurrences: createMatcher(parseQuery("When did Ada leave?").optional)(text),
+  });
+  const calls = Array.from({ length: 5 }, () => said("assistant", "Good morning, Ada!"));
+
+  test("whom one side calls by name is the other side", () => {
+    expect([...rolesNamed(calls)]).toEqual(["user"]);
+    expect([...rolesNamed(calls.map((one) => ({ ...one, role: "user" })))]).toEqual(["assistant"]);
+  });
+
+  test("few calls, calls by both sides, mere mentions and labelled texts prove nothing", () => {
+    expect(rolesNamed(calls.slice(1))).toEqual(new Set());
+    expect(rolesNamed([...calls, said("user", "Hello Ada!")])).toEqual(new Set());
+    expect(rolesNamed([...calls, said("user", "Ada: hello")])).toEqual(new Set());
+    expect(rolesNamed(Array.from({ length: 9 }, () => said("assistant", "I met Ada at the market.")))).toEqual(
+      new Set(),
+    );
   });
 });
 

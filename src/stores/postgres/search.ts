@@ -5,7 +5,7 @@ import { whatIsAsked } from "../../kernel/sessions/answer-fit.ts";
 import { HIDDEN_SOURCES } from "../../kernel/sessions/lineage.ts";
 import { createMatcher, termWorth } from "../../kernel/sessions/matcher.ts";
 import { type ParsedQuery, parseQuery } from "../../kernel/sessions/query.ts";
-import { type Scored, withoutFaint } from "../../kernel/sessions/rank.ts";
+import { loosenessOf, type Scored, withoutFaint } from "../../kernel/sessions/rank.ts";
 import { namedTime } from "../../kernel/sessions/time-words.ts";
 import { type Considered, type HitRow, inWantedOrder, toHit } from "../shared/found-rows.ts";
 import { withMeaning } from "../shared/fuse-meaning.ts";
@@ -38,27 +38,32 @@ export async function searchMessages(sql: Sql, now: number, query: SearchQuery):
   const near = query.near ?? [];
   if (terms.length === 0 && near.length === 0) return [];
   const total = await messageTotal(sql);
-  const counts: number[] = [];
-  for (const term of terms) {
-    const row = await sql.get<{ n: number }>(
-      `SELECT count(*) AS n FROM (SELECT 1 FROM messages WHERE terms @@ $1::tsquery LIMIT ${COUNT_CAP}) few`,
-      countedQuery(term),
-    );
-    counts.push(row?.n ?? 0);
-  }
+  const found = await countsOf(sql, [...terms.map(countedQuery), ...terms.map(wideQuery)]);
+  const [counts, wide] = [found.slice(0, terms.length), found.slice(terms.length)];
+  const facts = { total: Math.max(total, ...counts), counts, wide, worth: terms.map(termWorth) };
   const ranking: Ranking = {
-    matcher: createMatcher(terms),
-    facts: { total: Math.max(total, ...counts), counts, worth: terms.map(termWorth) },
+    matcher: createMatcher(terms, loosenessOf(facts)),
+    facts,
     now,
     time: namedTime(query.query),
     asked: whatIsAsked(query.query),
   };
   for (let size = POOL; ; size *= 8) {
     const { rows, cut } = terms.length === 0 ? NOTHING : await candidates(sql, parsed, query, size);
-    const byWords = withoutFaint(await rankRows(sql, rows, ranking, query), terms.length);
+    const byWords = withoutFaint(await rankRows(sql, rows, ranking, query), terms.length, ranking.asked);
     const hits = await chosen(sql, withMeaning(byWords, await rowsById(sql, near, query), query, ranking), query);
     if (hits.length >= query.limit || !cut) return hits.map(toHit);
   }
+}
+
+/** How many messages each finds, up to the cap. */
+async function countsOf(sql: Sql, queries: readonly string[]): Promise<readonly number[]> {
+  const counts = await sql.all<{ n: number }>(
+    `SELECT (SELECT count(*) FROM (SELECT 1 FROM messages WHERE terms @@ asked.query::tsquery LIMIT ${COUNT_CAP}) few) AS n
+     FROM unnest($1::text[]) WITH ORDINALITY AS asked(query, place) ORDER BY place`,
+    queries,
+  );
+  return counts.map(({ n }) => n);
 }
 
 async function rankRows(

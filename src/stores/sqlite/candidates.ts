@@ -11,6 +11,10 @@ import { type Clause, liveOne } from "./search-scope.ts";
 /** Rows BM25 is computed for at most; about half a microsecond each. */
 const RANKED_ROWS = 8_000;
 const COUNT_CAP = 8_000;
+/** A row found by so many words costs as much again. */
+const FORMS_AS_ONE = 10;
+/** Many lists are read at once for related words: beyond this their number is estimated. */
+const WIDE_CAP = 2_000;
 /** Enough to fill the first page well. */
 const ENOUGH = 120;
 /** Of one conversation no more than this are looked at closely when every conversation counts once. */
@@ -27,26 +31,34 @@ export interface Pool {
 
 interface WeighedTerm extends IndexTerm {
   readonly count: number;
+  /** With its related forms. */
+  readonly wideCount: number;
 }
 
 /** How common every term is, exact below the cap, estimated from density above it. */
 export function termFacts(db: Db, terms: readonly QueryTerm[], total: number): TermFacts {
-  const counts = terms.map(indexTerm).map(({ table, counted }) => countOf(db, table, counted, total));
-  return { total, counts, worth: terms.map(termWorth) };
+  const indexed = terms.map(indexTerm);
+  const counts = indexed.map(({ table, counted }) => countOf(db, table, counted, total));
+  const wide = indexed.map(({ table, counted, wide }, index) => {
+    const count = counts[index] ?? 0;
+    return wide === counted || count >= COUNT_CAP ? count : countOf(db, table, wide, total, WIDE_CAP);
+  });
+  return { total, counts, wide, worth: terms.map(termWorth) };
 }
 
-function countOf(db: Db, table: IndexTable, expression: string, total: number): number {
-  const { rows, last } = cappedCount(db, table, expression);
-  return rows < COUNT_CAP ? rows : Math.min(total, Math.round((rows * total) / Math.max(1, last ?? total)));
+function countOf(db: Db, table: IndexTable, expression: string, total: number, cap = COUNT_CAP): number {
+  const { rows, last } = cappedCount(db, table, expression, cap);
+  return rows < cap ? rows : Math.min(total, Math.round((rows * total) / Math.max(1, last ?? total)));
 }
 
 function cappedCount(
   db: Db,
   table: IndexTable,
   expression: string,
+  cap: number,
 ): { readonly rows: number; readonly last: number | null } {
   const counted = db.get<{ rows: number; last: number | null }>(
-    `SELECT count(*) AS rows, max(id) AS last FROM (SELECT rowid AS id FROM ${table} WHERE ${table} MATCH ? LIMIT ${COUNT_CAP})`,
+    `SELECT count(*) AS rows, max(id) AS last FROM (SELECT rowid AS id FROM ${table} WHERE ${table} MATCH ? LIMIT ${cap})`,
     expression,
   );
   return counted ?? { rows: 0, last: null };
@@ -65,12 +77,15 @@ export interface PoolRequest {
 export function drawPool(db: Db, request: PoolRequest): Pool {
   const { query, facts } = request;
   const tables: readonly IndexTable[] = ["hx_fts", "hx_fts_bigrams"];
-  const terms = query.optional.map((term, index) => ({ ...indexTerm(term), count: facts.counts[index] ?? 0 }));
+  const terms = query.optional.map((term, index) => {
+    const count = facts.counts[index] ?? 0;
+    return { ...indexTerm(term), count, wideCount: facts.wide[index] ?? count };
+  });
   const draw = drawer(db, request);
   if (query.required.length > 0) return draw("hx_fts", undefined);
   const pools = tables.flatMap((table) => {
     const mine = terms.filter((term) => term.table === table).sort((a, b) => a.count - b.count);
-    return mine.length === 0 ? [] : [drawRanked(db, table, mine, draw)];
+    return mine.length === 0 ? [] : [drawRanked(table, mine, draw)];
   });
   return together(pools, interleave(pools.map((pool) => pool.ids)));
 }
@@ -84,8 +99,8 @@ const together = (pools: readonly Pool[], ids: readonly number[]): Pool => ({
 type Draw = (table: IndexTable, expression: string | undefined, newestFirst?: boolean) => Pool;
 
 /** Rare terms first; when they find too little, meetings of the common ones, then the newest of the rarest. */
-function drawRanked(db: Db, table: IndexTable, terms: readonly WeighedTerm[], draw: Draw): Pool {
-  const rare = affordable(db, table, terms);
+function drawRanked(table: IndexTable, terms: readonly WeighedTerm[], draw: Draw): Pool {
+  const rare = affordable(terms);
   const common = terms.slice(rare.length);
   const drawn = rare.length > 0 ? draw(table, anyOf(rare)) : { ids: [], drawn: 0, cut: false };
   if (common.length === 0 || drawn.drawn >= ENOUGH) return drawn;
@@ -101,13 +116,13 @@ function drawRanked(db: Db, table: IndexTable, terms: readonly WeighedTerm[], dr
 }
 
 /** Expressions of the rarest terms whose rows can all be ranked; with related forms where that stays affordable. */
-function affordable(db: Db, table: IndexTable, terms: readonly WeighedTerm[]): readonly string[] {
+function affordable(terms: readonly WeighedTerm[]): readonly string[] {
   const expressions: string[] = [];
   let budget = RANKED_ROWS;
   for (const term of terms) {
     budget -= term.count;
     if (budget < 0) break;
-    const extra = term.wide === term.exact ? 0 : cappedCount(db, table, term.wide).rows - term.count;
+    const extra = (term.wideCount - term.count) * Math.ceil(term.forms / FORMS_AS_ONE);
     const wide = extra <= budget / 2;
     if (wide) budget -= extra;
     expressions.push(wide ? term.wide : term.exact);

@@ -14,25 +14,27 @@ export interface IndexTerm {
   readonly counted: string;
   /** With related forms and derivations; what candidates are drawn from. */
   readonly wide: string;
+  /** Words in `wide`. */
+  readonly forms: number;
 }
 
 export function indexTerm(term: QueryTerm): IndexTerm {
   if (term.unspaced) {
     const expression = gramExpression(term.words[0] ?? "");
-    return { table: "hx_fts_bigrams", exact: expression, counted: expression, wide: expression };
+    return { table: "hx_fts_bigrams", exact: expression, counted: expression, wide: expression, forms: 1 };
   }
   const exact = `"${term.words.join(" ")}"${term.prefix ? " *" : ""}`;
   const [word] = term.words;
   if (term.words.length > 1 || term.prefix || word === undefined)
-    return { table: "hx_fts", exact, counted: exact, wide: exact };
+    return { table: "hx_fts", exact, counted: exact, wide: exact, forms: 1 };
   const root = sharedRoot(word);
-  const forms = [
+  const forms = new Set([
     exact,
     ...relatedWords(term).map((related) => `"${related}"`),
     ...(root === undefined ? [] : [`"${root}" *`]),
-  ];
+  ]);
   const counted = [exact, ...relatedWords(term, SAME_WORD_WEIGHT).map((form) => `"${form}"`)];
-  return { table: "hx_fts", exact, counted: counted.join(" OR "), wide: [...new Set(forms)].join(" OR ") };
+  return { table: "hx_fts", exact, counted: counted.join(" OR "), wide: [...forms].join(" OR "), forms: forms.size };
 }
 
 /** One character is the beginning of a pair; more are pairs in a row. */

@@ -5,7 +5,7 @@ import type { Clock } from "../../contracts/time.ts";
 import { whatIsAsked } from "../../kernel/sessions/answer-fit.ts";
 import { createMatcher } from "../../kernel/sessions/matcher.ts";
 import { type ParsedQuery, parseQuery } from "../../kernel/sessions/query.ts";
-import { type Scored, withoutFaint } from "../../kernel/sessions/rank.ts";
+import { loosenessOf, type Scored, withoutFaint } from "../../kernel/sessions/rank.ts";
 import { namedTime } from "../../kernel/sessions/time-words.ts";
 import { type Considered, inWantedOrder, toHit } from "../shared/found-rows.ts";
 import { withMeaning } from "../shared/fuse-meaning.ts";
@@ -37,7 +37,7 @@ function bestHits(db: Db, now: number, query: SearchQuery, parsed: ParsedQuery):
   const first = total <= SMALL_STORE ? SMALL_STORE_POOL : POOL;
   const shown = mayBeShown(db, query);
   const ranking = {
-    matcher: createMatcher(terms),
+    matcher: createMatcher(terms, loosenessOf(facts)),
     facts,
     now,
     time: namedTime(query.query),
@@ -54,7 +54,7 @@ function bestHits(db: Db, now: number, query: SearchQuery, parsed: ParsedQuery):
       ...(query.perLineage === true ? { fairTo: shown } : {}),
     });
     const rows = visibleRows(db, standing(db, pool.ids, query), shown);
-    const byWords = withoutFaint(rankRows(db, rows, ranking), terms.length);
+    const byWords = withoutFaint(rankRows(db, rows, ranking), terms.length, ranking.asked);
     const hits = chosen(
       db,
       withMeaning(byWords, visibleRows(db, standing(db, query.near ?? [], query), shown), query, ranking),
