@@ -1,7 +1,7 @@
 // Where a text has the terms of a query: by stem, by related form, by phrase, or by substring for scripts without spaces.
 
 import type { QueryTerm } from "./query.ts";
-import { relationsOf } from "./related-words.data.ts";
+import { type Relation, relationsOf } from "./related-words.data.ts";
 import { stem } from "./stem.ts";
 import { worthOf } from "./words.data.ts";
 
@@ -23,11 +23,14 @@ const NEAR_STEM = 0.5;
 
 /** Other words that count for a term, as the index should be asked for them; with a `minWeight` only the near ones. */
 export function relatedWords(term: QueryTerm, minWeight = 0): readonly string[] {
-  const [word, more] = term.words;
-  if (word === undefined || more !== undefined || term.unspaced || term.prefix) return [];
-  return relationsOf(word)
+  return relationsFor(term)
     .filter(({ weight }) => weight >= minWeight)
     .map((relation) => relation.word);
+}
+
+function relationsFor(term: QueryTerm): readonly Relation[] {
+  const [word, more] = term.words;
+  return word === undefined || more !== undefined || term.unspaced || term.prefix ? [] : relationsOf(word);
 }
 
 /** How much a term tells in any text; a phrase as much as its best word. */
@@ -49,12 +52,13 @@ export function createMatcher(terms: readonly QueryTerm[], looseness: readonly n
   const spaced = terms.flatMap((term, index) => (term.unspaced ? [] : [{ term, index }]));
   const unspaced = terms.flatMap((term, index) => (term.unspaced ? [{ text: term.words[0] ?? "", index }] : []));
   const finder = wordFinder(spaced.map(({ term }) => term));
+  const related = new Map(spaced.map(({ term, index }) => [index, relatedWeights(term)]));
   const judged = new Map<string, readonly Verdict[]>();
   const judge = (word: string): readonly Verdict[] => {
     const known = judged.get(word);
     if (known) return known;
     const verdicts = spaced.flatMap(({ term, index }) => {
-      const full = term.words.length === 1 ? weightOf(word, term) : 0;
+      const full = term.words.length === 1 ? weightOf(word, term, related.get(index)) : 0;
       const weight = full < SAME_WORD_WEIGHT ? full * (looseness[index] ?? 1) : full;
       return weight > 0 ? [{ term: index, weight }] : [];
     });
@@ -96,13 +100,16 @@ interface Verdict {
   readonly weight: number;
 }
 
-function weightOf(word: string, term: QueryTerm): number {
+const relatedWeights = (term: QueryTerm): ReadonlyMap<string, number> =>
+  new Map(relationsFor(term).map((relation) => [relation.stem, relation.weight]));
+
+function weightOf(word: string, term: QueryTerm, related: ReadonlyMap<string, number> | undefined): number {
   const asked = term.words[0] ?? "";
   if (term.prefix) return word.startsWith(asked) ? 1 : 0;
   const [stemAsked, stemFound] = [stem(asked), stem(word)];
   if (stemAsked === stemFound) return 1;
-  const related = relationsOf(asked).find((relation) => stem(relation.word) === stemFound);
-  if (related) return related.weight;
+  const weight = related?.get(stemFound);
+  if (weight !== undefined) return weight;
   const root = sharedRoot(asked);
   return root !== undefined && stemFound.startsWith(root) && stemFound.length <= stemAsked.length + 4 ? NEAR_STEM : 0;
 }

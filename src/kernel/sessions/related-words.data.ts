@@ -474,39 +474,43 @@ subject study studies studying degree: biology history chemistry physics psychol
 
 export interface Relation {
   readonly word: string;
+  readonly stem: string;
   /** How much finding this word counts for the one asked for. */
+  readonly weight: number;
+}
+
+interface Line {
+  /** Each word after a space. */
+  readonly asked: string;
+  readonly answers: string;
   readonly weight: number;
 }
 
 const SAME_WORD = 0.9;
 const SAME_MATTER = 0.5;
 
-let known: ReadonlyMap<string, readonly Relation[]> | undefined;
-
-/** The other forms and near neighbours of a word, each under one of its forms. */
-export function relationsOf(word: string): readonly Relation[] {
-  known ??= relations();
-  return known.get(stem(word)) ?? [];
-}
-
-function relations(): ReadonlyMap<string, readonly Relation[]> {
-  const related = new Map<string, Map<string, Relation>>();
-  const relate = (asked: string, answers: string, weight: number) => {
-    const found = answers.split(" ").filter((word) => !STOP_WORDS.has(word));
-    const stems = found.map(stem);
-    for (const from of new Set(asked.split(" ").map(stem))) {
-      const mine = related.get(from) ?? new Map<string, Relation>();
-      related.set(from, mine);
-      stems.forEach((to, index) => {
-        if (to !== from && !mine.has(to)) mine.set(to, { word: found[index] ?? to, weight });
-      });
-    }
-  };
-  for (const line of FORMS.split("\n")) relate(line, line, SAME_WORD);
-  for (const line of MATTERS.split("\n")) relate(line, line, SAME_MATTER);
-  for (const line of KINDS.split("\n")) {
+const LINES: readonly Line[] = [
+  ...FORMS.split("\n").map((line) => ({ asked: ` ${line}`, answers: line, weight: SAME_WORD })),
+  ...MATTERS.split("\n").map((line) => ({ asked: ` ${line}`, answers: line, weight: SAME_MATTER })),
+  ...KINDS.split("\n").map((line) => {
     const [asked = "", answers = ""] = line.split(": ");
-    relate(asked, answers, SAME_MATTER);
+    return { asked: ` ${asked}`, answers, weight: SAME_MATTER };
+  }),
+];
+
+/** The other forms and near neighbours of a word, nearest first, each under one of its forms. */
+export function relationsOf(word: string): readonly Relation[] {
+  const wanted = stem(word);
+  const beginning = wanted.slice(0, 2);
+  const found = new Map<string, Relation>();
+  for (const { asked, answers, weight } of LINES) {
+    if (!asked.includes(` ${beginning}`)) continue;
+    if (!asked.split(" ").some((one) => one.startsWith(beginning) && stem(one) === wanted)) continue;
+    for (const other of answers.split(" ")) {
+      const stemmed = stem(other);
+      if (stemmed !== wanted && !found.has(stemmed) && !STOP_WORDS.has(other))
+        found.set(stemmed, { word: other, stem: stemmed, weight });
+    }
   }
-  return new Map([...related].map(([word, found]) => [word, [...found.values()]]));
+  return [...found.values()];
 }
