@@ -28,6 +28,28 @@ await onPostgres("postgres: search", (server) => {
     await store.close();
   });
 
+  test("a word that is in every message hides nothing, alone or with others", async () => {
+    const store = await openPostgresStore({ url: await server().freshDatabase(), clock: fakeClock(), ids: fakeIds() });
+    const talk = async (id: string, count: number, words: string) => {
+      await store.create({ id, source: "cli", principal: OWNER, startedAt: 1 });
+      const messages = Array.from({ length: count }, (_, n) => userMessage(`common ${words} ${n}`, n));
+      await store.append(id, messages, 0);
+    };
+    await talk("crowd", 9_000, "crowded");
+    await talk("nuts", 130, "walnut");
+    await talk("pear", 1, "pear");
+    const found = async (query: string, perLineage = false) =>
+      new Set(
+        (await store.search({ principal: OWNER, query, limit: 5, perLineage })).map(({ sessionId }) => sessionId),
+      );
+    expect(await found("common walnut")).toEqual(new Set(["nuts"]));
+    expect(await found("common crowded")).toEqual(new Set(["crowd"]));
+    expect([...(await found("common pear"))][0]).toBe("pear");
+    expect(await found("common", true)).toEqual(new Set(["crowd", "nuts", "pear"]));
+    expect((await found("common absent")).size).toBeGreaterThan(0);
+    await store.close();
+  });
+
   test("finds the same as SQLite, in the same order: words, phrases, replies to a question", async () => {
     await using dir = await tempDir();
     const clock = fakeClock();

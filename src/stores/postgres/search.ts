@@ -4,7 +4,7 @@ import type { SearchHit, SearchQuery } from "../../contracts/stores.ts";
 import { whatIsAsked } from "../../kernel/sessions/answer-fit.ts";
 import { HIDDEN_SOURCES } from "../../kernel/sessions/lineage.ts";
 import { createMatcher, termWorth } from "../../kernel/sessions/matcher.ts";
-import { type ParsedQuery, parseQuery } from "../../kernel/sessions/query.ts";
+import { type ParsedQuery, parseQuery, type QueryTerm } from "../../kernel/sessions/query.ts";
 import { loosenessOf, type Scored, withoutFaint } from "../../kernel/sessions/rank.ts";
 import { namedTime } from "../../kernel/sessions/time-words.ts";
 import { type Considered, type HitRow, inWantedOrder, toHit } from "../shared/found-rows.ts";
@@ -32,13 +32,25 @@ interface Drawn {
 
 const NOTHING: Drawn = { rows: [], cut: false };
 
-export async function searchMessages(sql: Sql, now: number, query: SearchQuery): Promise<readonly SearchHit[]> {
-  const parsed = parseQuery(query.query);
+/** A query, and the conversation it is asked in: all its parts, and those before the running one. */
+interface Asked extends SearchQuery {
+  readonly own: { readonly chain: readonly string[]; readonly ancestors: readonly string[] };
+}
+
+async function withOwn(sql: Sql, query: SearchQuery): Promise<Asked> {
+  const current = query.currentSessionId;
+  if (current === undefined) return { ...query, own: { chain: [], ancestors: [] } };
+  const chain = [...new Set([current, ...(await chainOf(sql, current))])];
+  return { ...query, own: { chain, ancestors: (await ancestorsOf(sql, current)).slice(1) } };
+}
+
+export async function searchMessages(sql: Sql, now: number, asked: SearchQuery): Promise<readonly SearchHit[]> {
+  const parsed = parseQuery(asked.query);
   const terms = [...parsed.optional, ...parsed.required.flat()];
-  const near = query.near ?? [];
+  const near = asked.near ?? [];
   if (terms.length === 0 && near.length === 0) return [];
-  const total = await messageTotal(sql);
-  const found = await countsOf(sql, [...terms.map(countedQuery), ...terms.map(wideQuery)]);
+  const query = await withOwn(sql, asked);
+  const { total, found } = await wordFacts(sql, [...terms.map(countedQuery), ...terms.map(wideQuery)]);
   const [counts, wide] = [found.slice(0, terms.length), found.slice(terms.length)];
   const facts = { total: Math.max(total, ...counts), counts, wide, worth: terms.map(termWorth) };
   const ranking: Ranking = {
@@ -49,28 +61,20 @@ export async function searchMessages(sql: Sql, now: number, query: SearchQuery):
     asked: whatIsAsked(query.query),
   };
   for (let size = POOL; ; size *= 8) {
-    const { rows, cut } = terms.length === 0 ? NOTHING : await candidates(sql, parsed, query, size);
-    const byWords = withoutFaint(await rankRows(sql, rows, ranking, query), terms.length, ranking.asked);
+    const { rows, cut } = terms.length === 0 ? NOTHING : await draw(sql, parsed, counts, query, size);
+    const ranked = await rankRows(sql, rows, ranking, query);
+    const byWords = withoutFaint(ranked, terms.length, ranking.asked);
     const hits = await chosen(sql, withMeaning(byWords, await rowsById(sql, near, query), query, ranking), query);
-    if (hits.length >= query.limit || !cut) return hits.map(toHit);
+    // Best first: where some were too faint already, those that follow are fainter still.
+    if (hits.length >= query.limit || !cut || byWords.length < ranked.length) return hits.map(toHit);
   }
-}
-
-/** How many messages each finds, up to the cap. */
-async function countsOf(sql: Sql, queries: readonly string[]): Promise<readonly number[]> {
-  const counts = await sql.all<{ n: number }>(
-    `SELECT (SELECT count(*) FROM (SELECT 1 FROM messages WHERE terms @@ asked.query::tsquery LIMIT ${COUNT_CAP}) few) AS n
-     FROM unnest($1::text[]) WITH ORDINALITY AS asked(query, place) ORDER BY place`,
-    queries,
-  );
-  return counts.map(({ n }) => n);
 }
 
 async function rankRows(
   sql: Sql,
   rows: readonly RowWithNeighbours[],
   ranking: Ranking,
-  query: SearchQuery,
+  query: Asked,
 ): Promise<readonly Scored<Considered>[]> {
   const ranker = createRowRanker(ranking);
   const found = ranker.first(rows);
@@ -80,38 +84,65 @@ async function rankRows(
   return ranker.last([...found, ...ranker.first(beside)], around);
 }
 
-/** The planner's estimate where counting would take long. */
-async function messageTotal(sql: Sql): Promise<number> {
-  const estimate = await sql.get<{ n: number }>(
-    "SELECT reltuples::bigint AS n FROM pg_class WHERE oid = 'messages'::regclass",
+/** How many messages there are, by the planner's estimate where counting would take long, and how many have each form. */
+async function wordFacts(
+  sql: Sql,
+  forms: readonly string[],
+): Promise<{ readonly total: number; readonly found: readonly number[] }> {
+  const capped = (from: string) => `(SELECT count(*) FROM (SELECT 1 FROM messages m ${from} LIMIT ${COUNT_CAP}) few)`;
+  const facts = await sql.get<{ total: number; found: readonly number[] }>(
+    `SELECT CASE WHEN known.n > ${COUNT_CAP} THEN known.n ELSE ${capped("")} END AS total, ARRAY(
+       SELECT ${capped("WHERE m.terms @@ word.form::tsquery")}::integer FROM unnest($1::text[]) WITH ORDINALITY AS word(form, place) ORDER BY place
+     ) AS found FROM (SELECT reltuples::bigint AS n FROM pg_class WHERE oid = 'messages'::regclass) known`,
+    forms,
   );
-  if ((estimate?.n ?? 0) > COUNT_CAP) return estimate?.n ?? 0;
-  return (
-    (await sql.get<{ n: number }>(`SELECT count(*) AS n FROM (SELECT 1 FROM messages LIMIT ${COUNT_CAP}) few`))?.n ?? 0
-  );
+  return facts ?? { total: 0, found: [] };
 }
 
 type Value = (one: unknown) => string;
 
+/** Enough to fill the first page well. */
+const ENOUGH = 120;
+
+/** Words that are everywhere are no reason to look at everything: where others, or all of them together, find enough, that is it. */
+async function draw(
+  sql: Sql,
+  parsed: ParsedQuery,
+  counts: readonly number[],
+  query: Asked,
+  size: number,
+): Promise<Drawn> {
+  const rare = parsed.optional.filter((_, index) => (counts[index] ?? 0) < COUNT_CAP);
+  const together = parsed.optional.map((term) => `(${exactQuery(term)})`).join(" & ");
+  const first = rare.length > 0 ? anyOf(rare) : together;
+  const all = anyOf(parsed.optional);
+  if (parsed.required.length === 0 && rare.length < parsed.optional.length && first !== all) {
+    const drawn = await candidates(sql, parsed, first, query, size);
+    if (drawn.rows.length >= ENOUGH) return drawn;
+  }
+  return candidates(sql, parsed, all, query, size);
+}
+
+const anyOf = (terms: readonly QueryTerm[]): string => terms.map((term) => `(${wideQuery(term)})`).join(" | ");
+
 /** At most `size` rows of eight times as many; where every conversation counts once each gets its best ones in, however many better ones a chatty one has. */
-function candidates(sql: Sql, parsed: ParsedQuery, query: SearchQuery, size: number): Promise<Drawn> {
+function candidates(sql: Sql, parsed: ParsedQuery, matching: string, query: Asked, size: number): Promise<Drawn> {
   const fair = query.perLineage === true;
   return readRows(sql, query, { rows: size, hits: size * 8, fair }, (value) => {
-    const wide = parsed.optional.map((term) => `(${wideQuery(term)})`).join(" | ");
     const demands = [
-      ...(parsed.required.length === 0 ? [`m.terms @@ ${value(wide)}::tsquery`] : []),
+      ...(parsed.required.length === 0 ? [`m.terms @@ ${value(matching)}::tsquery`] : []),
       ...parsed.required.map(
         (group) => `m.terms @@ ${value(group.map((term) => `(${exactQuery(term)})`).join(" | "))}::tsquery`,
       ),
       ...parsed.excluded.map((term) => `NOT m.terms @@ ${value(exactQuery(term))}::tsquery`),
     ];
-    const rank = parsed.optional.length > 0 ? `ts_rank(m.terms, ${value(wide)}::tsquery)` : "0";
+    const rank = parsed.optional.length > 0 ? `ts_rank(m.terms, ${value(anyOf(parsed.optional))}::tsquery)` : "0";
     return `SELECT m.id, ${rank} AS rank FROM messages m WHERE ${demands.join(" AND ")} ORDER BY rank DESC, m.id DESC`;
   });
 }
 
 /** Those of `ids` that may be shown, in that order. */
-async function rowsById(sql: Sql, ids: readonly number[], query: SearchQuery): Promise<readonly RowWithNeighbours[]> {
+async function rowsById(sql: Sql, ids: readonly number[], query: Asked): Promise<readonly RowWithNeighbours[]> {
   if (ids.length === 0) return [];
   const drawn = await readRows(
     sql,
@@ -126,6 +157,13 @@ const SHARED = `SELECT rank, id FROM (
     SELECT rank, id, row_number() OVER (PARTITION BY root ORDER BY rank DESC, id DESC) AS place FROM shown JOIN roots USING (session_id)
   ) placed WHERE place <= ${PER_LINEAGE}`;
 
+/** Of how many, best first, the neighbours are read. */
+const LOOKED_AROUND = 400;
+
+/** The nearest messages of people and model on one side of `a`. */
+const besides = (side: "<" | ">", order: "ASC" | "DESC") => `SELECT b.id, b.content FROM messages b
+  WHERE b.session_id = a.session_id AND b.active AND b.id ${side} a.id AND b.role IN ('user', 'assistant') ORDER BY b.session_id ${order}, b.id ${order} LIMIT ${NEIGHBOURS}`;
+
 interface Most {
   readonly rows: number;
   readonly hits: number;
@@ -133,12 +171,12 @@ interface Most {
 }
 
 /** The best of `hits(id, rank)` that the query may show, each with its neighbours. */
-async function readRows(sql: Sql, query: SearchQuery, most: Most, hitsFor: (value: Value) => string): Promise<Drawn> {
+async function readRows(sql: Sql, query: Asked, most: Most, hitsFor: (value: Value) => string): Promise<Drawn> {
   const values: unknown[] = [];
   const value: Value = (one) => `$${values.push(one)}`;
   const mine = principalClause(query.principal, 1);
   values.push(...mine.values);
-  const scope = await scopeOf(sql, query, value);
+  const scope = scopeOf(query, value);
   const found = await sql.all<(RowWithNeighbours | { readonly id: null }) & { readonly drawn: number }>(
     `WITH RECURSIVE hits AS MATERIALIZED (
        ${hitsFor(value)} LIMIT ${most.hits}
@@ -146,18 +184,17 @@ async function readRows(sql: Sql, query: SearchQuery, most: Most, hitsFor: (valu
        SELECT hits.rank, m.id, m.session_id FROM hits JOIN messages o ON o.id = hits.id JOIN messages m ON m.id = ${scope.shown}
        JOIN sessions s ON s.id = m.session_id WHERE m.active AND ${mine.sql} AND ${scope.sql}
      ), ${most.fair ? `${rootsOf("shown")}, shared AS (${SHARED})` : "shared AS (SELECT rank, id FROM shown)"}, best AS (
-       SELECT rank, id FROM shared ORDER BY rank DESC, id DESC LIMIT ${most.rows}
+       SELECT rank, id, row_number() OVER (ORDER BY rank DESC, id DESC) AS place FROM shared ORDER BY rank DESC, id DESC LIMIT ${most.rows}
      ), allowed AS (
-       SELECT best.rank, m.* FROM best JOIN messages m ON m.id = best.id
+       SELECT best.rank, best.place, m.* FROM best JOIN messages m ON m.id = best.id
      )
      SELECT drawn.drawn, a.id, a.session_id, a.role, a.timestamp, left(a.content, 20000) AS content, left(a.tool_calls, 1000) AS tool_calls, a.tool_name,
-       coalesce((SELECT json_agg(json_build_object('id', n.id, 'distance', n.distance, 'content', left(n.content, 1500))) FROM (
-         (SELECT id, content, -row_number() OVER (ORDER BY id DESC) AS distance FROM messages b
-          WHERE b.session_id = a.session_id AND b.active AND b.id < a.id AND b.role IN ('user', 'assistant') ORDER BY id DESC LIMIT ${NEIGHBOURS})
-         UNION ALL
-         (SELECT id, content, row_number() OVER (ORDER BY id) AS distance FROM messages b
-          WHERE b.session_id = a.session_id AND b.active AND b.id > a.id AND b.role IN ('user', 'assistant') ORDER BY id LIMIT ${NEIGHBOURS})
-       ) n), '[]'::json) AS around
+       CASE WHEN a.place > ${LOOKED_AROUND} THEN '[]'::json ELSE coalesce((
+         SELECT json_agg(json_build_object('id', n.id, 'distance', n.distance, 'content', left(n.content, 1500))) FROM (
+           SELECT before.id, before.content, -row_number() OVER (ORDER BY before.id DESC) AS distance FROM (${besides("<", "DESC")}) before
+           UNION ALL
+           SELECT after.id, after.content, row_number() OVER (ORDER BY after.id) AS distance FROM (${besides(">", "ASC")}) after
+         ) n), '[]'::json) END AS around
      FROM (SELECT count(*) AS drawn FROM hits) drawn LEFT JOIN allowed a ON TRUE ORDER BY a.rank DESC, a.id DESC`,
     ...values,
   );
@@ -175,7 +212,7 @@ const LIVE =
   "coalesce(CASE WHEN NOT o.active THEN (SELECT min(c.id) FROM messages c WHERE c.origin = o.id AND c.active) END, o.id)";
 
 /** No machinery, the roles asked for, and of the own conversation only what has left the view. */
-async function scopeOf(sql: Sql, query: SearchQuery, value: Value): Promise<Scope> {
+function scopeOf(query: Asked, value: Value): Scope {
   const roles = `m.role = ANY(${value(query.roles ?? ["user", "assistant", "tool"])}::text[])`;
   if (query.sessionId !== undefined) {
     const id = value(query.sessionId);
@@ -186,11 +223,10 @@ async function scopeOf(sql: Sql, query: SearchQuery, value: Value): Promise<Scop
   }
   const visible = `s.source <> ALL(${value(HIDDEN_SOURCES)}::text[])`;
   if (query.currentSessionId === undefined) return { sql: `${visible} AND ${roles}`, shown: LIVE };
-  const current = query.currentSessionId;
-  const chain = value([...new Set([current, ...(await chainOf(sql, current))])]);
-  const ancestors = value((await ancestorsOf(sql, current)).slice(1));
+  const chain = value(query.own.chain);
+  const ancestors = value(query.own.ancestors);
   const own = `m.session_id = ANY(${ancestors}::text[])
-    AND m.id NOT IN (SELECT origin FROM messages WHERE session_id = ${value(current)} AND active AND origin IS NOT NULL)`;
+    AND m.id NOT IN (SELECT origin FROM messages WHERE session_id = ${value(query.currentSessionId)} AND active AND origin IS NOT NULL)`;
   return {
     sql: `${visible} AND CASE WHEN m.session_id = ANY(${chain}::text[]) THEN ${own} ELSE ${roles} END`,
     shown: LIVE,
@@ -200,7 +236,7 @@ async function scopeOf(sql: Sql, query: SearchQuery, value: Value): Promise<Scop
 async function chosen(
   sql: Sql,
   scored: readonly Scored<Considered>[],
-  query: SearchQuery,
+  query: Asked,
 ): Promise<readonly Scored<Considered>[]> {
   if (query.perLineage !== true) return inWantedOrder(scored, query);
   const rows = await sql.all<{ id: number }>(
