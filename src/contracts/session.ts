@@ -9,6 +9,7 @@ import type { FinishReason } from "../kernel/turn/turn.ts";
 import type { CompactOutcome, CompactWish } from "./compactions.ts";
 import type { Effort } from "./model.ts";
 import type { Answer, Question } from "./question.ts";
+import type { EndReason } from "./stores.ts";
 import type { ToolDisplay } from "./tool.ts";
 
 export type AgentEvent =
@@ -90,5 +91,6 @@ export interface Session {
   abort(): void;
   /** Resolves when nothing is running and nothing waits. */
   settled(): Promise<void>;
-  close(): Promise<void>;
+  /** With a reason the conversation counts as ended until somebody resumes it; without one it is only let go here. */
+  close(reason?: EndReason): Promise<void>;
 }

@@ -5,10 +5,10 @@ import type { Environment } from "../contracts/environment.ts";
 import { type ModelChoice, modelName } from "../contracts/model.ts";
 import type { ModelPlan } from "../contracts/models.ts";
 import type { AgentEvent, Session, SessionSettings } from "../contracts/session.ts";
-import type { FrozenPrompt, Lease, SessionInput, SessionRow, StoredMessage } from "../contracts/stores.ts";
+import type { EndReason, FrozenPrompt, Lease, SessionInput, SessionRow, StoredMessage } from "../contracts/stores.ts";
 import { calibrationFrom } from "../kernel/compress/calibrate-from.ts";
 import { hintTextIn } from "../kernel/context-files/hints.ts";
-import { ModelFailure } from "../kernel/failure.ts";
+import { ModelFailure, StoreFailure } from "../kernel/failure.ts";
 import { textOf } from "../kernel/message.ts";
 import { movedNotice } from "../kernel/prompt/place.ts";
 import { taintsIn } from "../kernel/taint.ts";
@@ -145,6 +145,16 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
     });
   }
 
+  /** A store that cannot take it keeps nobody from leaving. */
+  async function noteEnd(why: EndReason): Promise<void> {
+    try {
+      await store.end(transcript.sessionId, why, clock.now());
+    } catch (error) {
+      if (!(error instanceof StoreFailure)) throw error;
+      log.warn("the end of the session was not noted", { error: error.message });
+    }
+  }
+
   function fail(error: unknown): void {
     const failure = asTurnFailure(error);
     log.error("turn failed", { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
@@ -265,7 +275,7 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
     async settled() {
       while (live.draining !== undefined) await live.draining;
     },
-    async close() {
+    async close(why) {
       live.closing = true;
       live.abort?.abort(new Error("session closed"));
       await live.draining;
@@ -276,6 +286,7 @@ export function createSession(ports: HostPorts, start: SessionStart): Session {
       // A conversation in which nothing was said leaves no trace; what still waits in the inbox was said.
       const empty = transcript.entries.length === 0 && transcript.sessionId === row.id && row.title === undefined;
       if (empty && (await store.pending(row.id)).length === 0) await store.remove(row.id);
+      else if (why !== undefined && hold.lost === undefined) await noteEnd(why);
       await hold.release();
       ports.grants.endSession(transcript.sessionId);
       // A container or a connection is this session's alone; processes on this machine may be meant to go on.

@@ -44,7 +44,7 @@ describe("finding", () => {
       message_count: 4,
       tool_call_count: 1,
       archived: 0,
-      end_reason: null,
+      end_reason: "cli_close",
     });
     expect(sessions[0].started_at).toBeLessThan(1e11);
     expect(await idsIn(place, "--limit", "1")).toEqual([second]);

@@ -11,6 +11,14 @@ import type { Terminal } from "./tui-terminal.ts";
 
 const here = atTerminal();
 
+/** As stored, oldest first. */
+function sessionRows() {
+  const db = new DatabaseSync(join(here.place.home, "state.db"));
+  const rows = db.prepare("SELECT id, end_reason FROM sessions ORDER BY started_at, rowid").all();
+  db.close();
+  return rows;
+}
+
 /** What each command shows when nothing special is going on. */
 const LOOKING: readonly (readonly [string, RegExp])[] = [
   ["/help", /\/compress[\s\S]*\/copy/],
@@ -67,6 +75,29 @@ const LOOKING: readonly (readonly [string, RegExp])[] = [
 ];
 
 inTerminal("sessions and commands", () => {
+  test("a conversation that is open elsewhere cannot be moved to, and the one at hand goes on", async () => {
+    const server = await here.serve(reply("The first answer."), reply("The second answer."));
+    const there = await here.open();
+    await say(there, "held elsewhere");
+    await there.shows("The first answer.");
+    const [held] = sessionRows();
+    const terminal = await here.open();
+    await say(terminal, `/resume ${held?.id}`);
+    await terminal.shows(/is open in another process/);
+    await say(terminal, "still here");
+    await terminal.shows("The second answer.");
+    expect(asked(server)).toContain("still here");
+    await say(terminal, "/branch aside");
+    await terminal.shows(/Branched into aside/);
+    await terminal.press("C-d");
+    await there.press("C-d");
+    await terminal.shows("hermes --resume");
+    await there.shows("hermes --resume");
+    await expect
+      .poll(() => sessionRows().map((row) => row.end_reason), { timeout: 20_000 })
+      .toEqual(["cli_close", "branched", "cli_close"]);
+  });
+
   test("words that could not be stored stay where they were typed", async () => {
     await here.serve(reply("The first answer."));
     const terminal = await here.open();

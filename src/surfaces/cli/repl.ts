@@ -7,6 +7,7 @@ import type { Session } from "../../contracts/session.ts";
 import { ConfigFailure, EnvironmentFailure, StoreFailure, UsageFailure } from "../../kernel/failure.ts";
 import { type ImagePart, text } from "../../kernel/message.ts";
 import type { App } from "../../runtime/app.ts";
+import { changeSession } from "../change-session.ts";
 import { MESSAGES } from "../tui/messages.ts";
 import { answerCommands } from "./answer-commands.ts";
 import { describeQuestion, readAnswer } from "./ask-person.ts";
@@ -64,7 +65,7 @@ export async function runRepl(app: App, first: Session, io: Io, options: ReplOpt
   }
   await state.session.settled();
   await app.settled();
-  await state.session.close();
+  await state.session.close("cli_close");
   await state.following;
   await app.close();
   stopListening();
@@ -187,29 +188,16 @@ async function show(reply: Reply | undefined, app: App, state: ReplState, view: 
     case "exit":
       return "exit";
     case "switch":
-      await switchTo(reply.sessionId, app, state);
+      state.session = await changeSession(app, state.session, reply.sessionId, {
+        ...{ principal: app.principal, source: state.source },
+        ...{ cwd: app.cwd, settings: state.session.settings },
+      });
       await state.following;
       state.following = follow(state, view);
       if (reply.title !== undefined) await app.store.setTitle(state.session.id, reply.title);
       view.line(reply.text);
       return reply.next === undefined ? "go-on" : show({ type: "prompt", ...reply.next }, app, state, view);
   }
-}
-
-/** The old session is let go only when the new one is open; going on with the same one means opening it again. */
-async function switchTo(sessionId: string, app: App, state: ReplState): Promise<void> {
-  const old = state.session;
-  const request = { principal: app.principal, source: state.source, cwd: app.cwd, settings: old.settings };
-  if (sessionId === old.id) {
-    await old.close();
-    state.session = await app.host.resume(sessionId, request);
-    return;
-  }
-  state.session =
-    sessionId === ""
-      ? await app.host.create({ ...request, replaces: old.id })
-      : await app.host.resume(sessionId, request);
-  await old.close();
 }
 
 /** What comes of a command in time. */

@@ -36,7 +36,7 @@ export async function runSingleQuery(app: App, session: Session, options: QueryO
   // The answer is out; what is learned from it may still take a moment.
   const told = tellNews(listening, io);
   await app.settled();
-  await session.close();
+  await session.close("cli_close");
   await told;
   await app.close();
   if (options.sessionId) io.err(`session_id: ${session.id}\n`);

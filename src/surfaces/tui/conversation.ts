@@ -8,6 +8,7 @@ import type { Session } from "../../contracts/session.ts";
 import { ConfigFailure, StoreFailure, UsageFailure } from "../../kernel/failure.ts";
 import { type ImagePart, text } from "../../kernel/message.ts";
 import { plainOutput } from "../../kernel/output/ansi.ts";
+import { changeSession } from "../change-session.ts";
 import { findCommand, unknownCommand } from "../cli/slash.ts";
 import { clipboardPicture, filePicture } from "./clipboard.ts";
 import { localCommands } from "./local-commands.ts";
@@ -193,11 +194,10 @@ export function converse(
   ): Promise<void> {
     const { session } = live;
     const request = { principal: app.principal, source, cwd: app.cwd, settings: session.settings };
-    await session.close();
+    const next = await changeSession(app, session, id, request);
     await live.following;
-    live.session =
-      id === "" ? await app.host.create({ ...request, replaces: session.id }) : await app.host.resume(id, request);
-    live.following = follow(live.session);
+    live.session = next;
+    live.following = follow(next);
     if (elsewhere) ui.dispatch({ type: "cleared" });
     const [headline = "", ...more] = words.split("\n");
     const short = headline.length <= 60;
@@ -259,7 +259,7 @@ export function converse(
     },
     async close() {
       for (const controller of live.shells) controller.abort();
-      await live.session.close();
+      await live.session.close("cli_close");
       await live.following;
     },
   };
