@@ -23,6 +23,12 @@ test("lines are as alike as the share of their distinct pairs; giving up early o
       expect(likeness(one, other)).toBe(expected);
       expect(likeness(one, other, least)).toBe(expected < least ? 0 : expected);
     }),
+    {
+      examples: [
+        ["aba", "ab(", 0.9],
+        ["aba", "bab", 0.995],
+      ],
+    },
   );
 });
 

@@ -66,17 +66,17 @@ export function profileOf(text: string): Profile {
 export function likeness(a: Profile, b: Profile, least = 0): number {
   if (a.text === b.text) return 1;
   const total = a.pairs.length + b.pairs.length;
-  let possible = Math.min(a.pairs.length, b.pairs.length);
-  if (possible === 0) return 0;
   const [small, large] = a.pairs.length < b.pairs.length ? [a.pairs, b.pairs] : [b.pairs, a.pairs];
+  let possible = small.length;
+  // Equal pairs in another order are not equal text.
+  const score = () => (possible === 0 ? 0 : Math.min(0.99, (2 * possible) / total));
   let at = 0;
   for (const pair of small) {
-    if ((2 * possible) / total < least) return 0;
+    if (score() < least) return 0;
     while (at < large.length && (large[at] ?? 0) < pair) at++;
     if (large[at] !== pair) possible--;
   }
-  // Equal pairs in another order are not equal text.
-  return Math.min(0.99, (2 * possible) / total);
+  return score() < least ? 0 : score();
 }
 
 /** The mean likeness of a block and the lines from `at` on. */
