@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { challengeWarning, pageSnapshot } from "./page-snapshot.ts";
 
 const TREE = `- generic [active] [ref=e1]:
-  - heading "Hello: there" [level=1] [ref=e2]
+  - 'heading "Hello: there" [level=1] [ref=e2]'
   - generic [ref=e3]:
     - generic [ref=e4]:
       - text: Name
@@ -36,6 +36,21 @@ test("an address in the text is no element; names are given as they are asked fo
     text: '- text: write to bee@hive.example\n- button "Send to @all" @e1',
     elements: 1,
   });
+});
+
+test("a key in quotes is an element like any other", () => {
+  const tree = `- 'button "Reply to: Bob''s \\"list\\"" [ref=e4]':\n  - text: "a: b"`;
+  expect(pageSnapshot(tree, false, nameOf)).toEqual({
+    text: `- button "Reply to: Bob's \\"list\\"" @e4:\n  - text: "a: b"`,
+    elements: 1,
+  });
+});
+
+test("what a page says itself is no reference and makes nothing usable", () => {
+  const tree = `- button "Close [ref=e1]" [ref=f2e9]\n- generic [ref=f2e3]: "[cursor=pointer] [ref=e1]"\n- text: "[ref=e1]"`;
+  const asked: string[] = [];
+  for (const full of [false, true]) pageSnapshot(tree, full, (reference) => `@${asked.push(reference)}`);
+  expect(asked).toEqual(["f2e9", "f2e9", "f2e3"]);
 });
 
 test("in full everything stays", () => {

@@ -1,5 +1,7 @@
 // A page's accessibility tree as short text: what can be acted on keeps a reference, empty wrappers disappear.
 
+import { markOf, type TreeLine, treeLine } from "./tree-line.ts";
+
 export interface PageSnapshot {
   readonly text: string;
   /** How many elements can be referred to. */
@@ -8,11 +10,10 @@ export interface PageSnapshot {
 
 const ACTIVE =
   /^(?:button|link|textbox|searchbox|checkbox|radio|combobox|listbox|option|menuitem\w*|tab|switch|slider|spinbutton|treeitem|iframe)\b/;
-const LINE = /^(\s*)- (.*)$/;
-const REFERENCE = /\s*\[ref=([a-z0-9]+)\]/;
+const WRAPPER = /^(?:generic|group|list|listitem|paragraph|region|none|presentation)$/;
 
-/** What an element is called here, by the name the tree has for it. */
-export type NameOf = (reference: string) => string;
+/** What an element is called here: by the reference the tree has for it, and by its role and name. */
+export type NameOf = (reference: string, what: string) => string;
 
 /** `full` keeps every element with its reference and address; otherwise only what carries words or can be used. */
 export function pageSnapshot(tree: string, full: boolean, nameOf: NameOf): PageSnapshot {
@@ -21,39 +22,37 @@ export function pageSnapshot(tree: string, full: boolean, nameOf: NameOf): PageS
   /** How many levels the wrappers above this line took away. */
   const dropped: number[] = [];
   for (const raw of tree.split("\n")) {
-    const parts = LINE.exec(raw);
-    if (parts === null) continue;
-    const depth = (parts[1] ?? "").length / 2;
+    const line = treeLine(raw);
+    if (line === undefined) continue;
+    const { depth } = line;
     dropped.length = Math.min(dropped.length, depth);
-    const body = parts[2] ?? "";
-    const wrapper = !full && isWrapper(body);
+    const wrapper = !full && isWrapper(line);
     const lift = dropped.reduce((sum, one) => sum + one, 0);
     dropped[depth] = wrapper ? 1 : 0;
-    if (wrapper || (!full && body.startsWith("/url:"))) continue;
-    const reference = referenceOf(body, full);
+    if (wrapper || (!full && line.rest.startsWith("/url:"))) continue;
+    const reference = full || isUsable(line) ? markOf(line, "ref") : undefined;
     if (reference !== undefined) elements++;
-    const shown = describe(body, reference === undefined ? undefined : nameOf(reference));
-    out.push(`${"  ".repeat(Math.max(0, depth - lift))}- ${shown}`);
+    const name = reference === undefined ? [] : [nameOf(reference, line.head)];
+    out.push(`${"  ".repeat(Math.max(0, depth - lift))}- ${describe(line, name)}`);
   }
   return { text: out.join("\n"), elements };
 }
 
-function isWrapper(body: string): boolean {
-  return /^(?:generic|group|list|listitem|paragraph|region|none|presentation)(?:\s*\[(?:ref=\w+|active)\])*:?$/.test(
-    body,
-  );
+const isSilent = (mark: string) => mark === "[active]" || mark === "[cursor=pointer]" || mark.startsWith("[ref=");
+
+function isWrapper({ head, marks, rest }: TreeLine): boolean {
+  const plain = marks.every((mark) => isSilent(mark) && mark !== "[cursor=pointer]");
+  return WRAPPER.test(head) && plain && (rest === "" || rest === ":");
 }
 
-function referenceOf(body: string, full: boolean): string | undefined {
-  return full || ACTIVE.test(body) || body.includes("[cursor=pointer]") ? REFERENCE.exec(body)?.[1] : undefined;
+function isUsable({ head, marks }: TreeLine): boolean {
+  return ACTIVE.test(head) || marks.includes("[cursor=pointer]");
 }
 
-function describe(body: string, name: string | undefined): string {
-  const plain = body.replace(REFERENCE, "").replace(/\s*\[(?:cursor=pointer|active)\]/g, "");
-  if (name === undefined) return plain;
-  // The reference stands before the text or the colon, where the role and name end.
-  const end = /^(?:[\w-]+)(?: "(?:[^"\\]|\\.)*")?(?: \[[^\]]*\])*/.exec(plain)?.[0].length ?? plain.length;
-  return `${plain.slice(0, end)} ${name}${plain.slice(end)}`;
+/** The reference stands before the text or the colon, where role and name end. */
+function describe({ head, marks, rest }: TreeLine, name: readonly string[]): string {
+  const known = marks.filter((mark) => !isSilent(mark));
+  return [...(head === "" ? [] : [head]), ...known, ...name].join(" ") + rest;
 }
 
 const CHALLENGE =

@@ -1,6 +1,6 @@
 // The browser tools: look at a page as text, act by reference, and look again.
 
-import type { Locator } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { z } from "zod";
 import {
   defineTool,
@@ -11,7 +11,7 @@ import {
   type ToolResult,
 } from "../../contracts/tool.ts";
 import { headAndTail } from "../../kernel/output/cut.ts";
-import { challengeWarning, pageSnapshot } from "../../kernel/output/page-snapshot.ts";
+import { challengeWarning, type NameOf, pageSnapshot } from "../../kernel/output/page-snapshot.ts";
 import { takeChars } from "../../kernel/text.ts";
 import { failed } from "../failures.ts";
 import type { NetGuard } from "../guarded-fetch.ts";
@@ -20,6 +20,7 @@ import { look, type See } from "../vision.ts";
 import { sentence } from "./browser-failure.ts";
 import { findElement } from "./find-element.ts";
 import type { PageSession } from "./page-session.ts";
+import type { References } from "./references.ts";
 import { type Screenshots, takeScreenshot } from "./screenshot.ts";
 import type { BrowserSessions } from "./sessions.ts";
 import { visit } from "./visit.ts";
@@ -233,7 +234,7 @@ export function browserTools(options: BrowserToolsOptions): readonly Tool[] {
       effect: "read",
       limitMs: VISION_LIMIT_MS,
       async run({ question, annotate }, { page, references }, context) {
-        const nameOf = annotate ? (engine: string) => references.nameOf(page, engine) : undefined;
+        const nameOf = annotate ? namesOn(page, references) : undefined;
         const { image, path } = await takeScreenshot(page, nameOf, options.screenshots);
         return look(options.see, image, question, context, { screenshot_path: path });
       },
@@ -248,12 +249,15 @@ interface ImageElement {
   readonly naturalHeight: number;
 }
 
+const namesOn =
+  (page: Page, references: References): NameOf =>
+  (engine, what) =>
+    references.nameOf(page, engine, what);
+
 async function seen(session: PageSession, full: boolean, status = 200): Promise<ToolResult> {
   const { page, references } = session;
   const title = takeChars(await page.title(), MAX_NAME_CHARS);
-  const { text, elements } = pageSnapshot(await page.ariaSnapshot({ mode: "ai" }), full, (engine) =>
-    references.nameOf(page, engine),
-  );
+  const { text, elements } = pageSnapshot(await page.ariaSnapshot({ mode: "ai" }), full, namesOn(page, references));
   const warning = challengeWarning(title, text);
   const max = full ? FULL_SNAPSHOT_CHARS : SNAPSHOT_CHARS;
   const cut = takeChars(text, max);

@@ -29,6 +29,7 @@ const PAGES: Readonly<Record<string, string>> = {
   "/window": `<title>Window</title><a href="/two" target="_blank">Elsewhere</a>`,
   "/stay": `<title>Stay</title><input aria-label="Word"><script>onbeforeunload = (event) => event.preventDefault()</script>`,
   "/spin": `<title>Spin</title><button onclick="for(;;);">Spin</button>`,
+  "/framed": `<title>Framed</title><iframe srcdoc="<button>Keep</button><button>Cancel</button>"></iframe>`,
   "/list": `<title>List</title><select aria-label="Colour" onchange="document.title=this.value"><option value="r">Red</option><option value="b">Blue</option></select>`,
 };
 
@@ -138,6 +139,31 @@ describe.skipIf(chromium === undefined)("with Chromium", () => {
     expect((await call("click", { ref: old })).error).toContain(`There is no element ${old}`);
     expect(refOf((await call("snapshot")).snapshot, "button")).toBe(now);
     expect(await call("click", { ref: now?.slice(1) })).toMatchObject({ success: true });
+  });
+
+  test("what a frame showed before is not taken for what it shows now", async () => {
+    const button = async (words: string) => {
+      await expect.poll(async () => (await call("snapshot")).snapshot).toContain(`button "${words}"`);
+      return refOf((await call("snapshot")).snapshot, `button "${words}"`);
+    };
+    await call("navigate", { url: `${base}/framed` });
+    const [kept, old] = [await button("Keep"), await button("Cancel")];
+    const shown = "<button>Keep</button><button onclick='top.document.title=\"paid\"'>Pay</button>";
+    await call("console", { expression: `document.querySelector("iframe").srcdoc = ${JSON.stringify(shown)}` });
+    const now = await button("Pay");
+    expect([kept, old]).not.toContain(now);
+    expect((await call("click", { ref: old })).error).toContain(`There is no element ${old}`);
+    await call("click", { ref: now });
+    expect((await call("snapshot")).title).toBe("paid");
+  });
+
+  test("a page that is opened again after a while does not give old references a new meaning", async () => {
+    const first = await call("navigate", { url: base }, { sessionId: "idle" });
+    await sessions.dispose();
+    const again = await call("navigate", { url: base }, { sessionId: "idle" });
+    const [old, now] = [first, again].map(({ snapshot }) => refOf(snapshot, 'button "Greet"'));
+    expect(now).not.toBe(old);
+    expect((await call("click", { ref: old }, { sessionId: "idle" })).error).toContain(`There is no element ${old}`);
   });
 
   test("a wrong reference and a refused address are sentences", async () => {

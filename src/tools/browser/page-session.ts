@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BrowserContext, Dialog, Page } from "playwright-core";
 import { takeChars } from "../../kernel/text.ts";
-import { createReferences, type References } from "./references.ts";
+import type { References } from "./references.ts";
 
 const MAX_CONSOLE = 200;
 const MAX_DIALOGS = 20;
@@ -37,7 +37,11 @@ export interface PageSession {
 }
 
 /** `onLost` is called when the last page is gone or one has crashed. */
-export async function openPageSession(context: BrowserContext, onLost: () => void): Promise<PageSession> {
+export async function openPageSession(
+  context: BrowserContext,
+  references: References,
+  onLost: () => void,
+): Promise<PageSession> {
   const windows: Page[] = [];
   let opening: PromiseWithResolvers<void> | undefined;
   const console: ConsoleEntry[] = [];
@@ -93,7 +97,7 @@ export async function openPageSession(context: BrowserContext, onLost: () => voi
       return front();
     },
     console,
-    references: createReferences(),
+    references,
     isOpen: () => windows.length > 1 || first.url() !== "about:blank",
     async settle(limitMs) {
       if (opening !== undefined) await Promise.race([opening.promise, sleep(limitMs, undefined, { ref: false })]);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import type { ImagePart } from "../../kernel/message.ts";
 import type { NameOf } from "../../kernel/output/page-snapshot.ts";
+import { markOf, treeLine } from "../../kernel/output/tree-line.ts";
 
 const KEEP_MS = 24 * 3_600_000;
 
@@ -37,15 +38,16 @@ interface Mark {
   readonly box: readonly number[];
 }
 
+const MARKED = /^(?:button|link|textbox|checkbox|radio|combobox|tab|searchbox)\b/;
+
 function boxes(tree: string, nameOf: NameOf): readonly Mark[] {
-  return [
-    ...tree.matchAll(
-      /- (?:button|link|textbox|checkbox|radio|combobox|tab|searchbox)\b.*\[ref=(\w+)\].*\[box=([-\d.,]+)\]/g,
-    ),
-  ].map((found) => ({
-    ref: nameOf(found[1] ?? ""),
-    box: (found[2] ?? "").split(",").map(Number),
-  }));
+  return tree.split("\n").flatMap((raw) => {
+    const line = treeLine(raw);
+    if (line === undefined || !MARKED.test(line.head)) return [];
+    const [reference, box] = [markOf(line, "ref"), markOf(line, "box")];
+    if (reference === undefined || box === undefined) return [];
+    return [{ ref: nameOf(reference, line.head), box: box.split(",").map(Number) }];
+  });
 }
 
 /** Runs in the page. */

@@ -6,6 +6,7 @@ import type { NetGuard } from "../guarded-fetch.ts";
 import { type GuardedProxy, type Lookup, openGuardedProxy } from "./guarded-proxy.ts";
 import { openPageSession, type PageSession } from "./page-session.ts";
 import type { ProfileFolder, TakeProfileFolder } from "./profile-folders.ts";
+import { createReferences } from "./references.ts";
 
 const IDLE_MS = 120_000;
 const COMMAND_TIMEOUT_MS = 30_000;
@@ -51,6 +52,7 @@ interface Slot {
 
 export function createBrowserSessions(options: BrowserSessionsOptions): BrowserSessions {
   const slots = new Map<string, Slot>();
+  const references = createReferences();
   let running: Promise<Running> | undefined;
 
   async function launch(): Promise<Running> {
@@ -101,7 +103,7 @@ export function createBrowserSessions(options: BrowserSessionsOptions): BrowserS
     context.setDefaultTimeout(COMMAND_TIMEOUT_MS);
     context.on("close", onLost);
     try {
-      return { session: await openPageSession(context, onLost), context };
+      return { session: await openPageSession(context, references, onLost), context };
     } catch (error) {
       await context.close().catch(() => undefined);
       throw error;
