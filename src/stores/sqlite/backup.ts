@@ -6,9 +6,11 @@ import { StoreFailure } from "../../kernel/failure.ts";
 import type { Blobs } from "./blobs.ts";
 import { complaints } from "./check.ts";
 import type { Db } from "./db.ts";
-import { storeFailure } from "./failures.ts";
+import { primaryCode, storeFailure } from "./failures.ts";
 import { fileSize } from "./housekeeping.ts";
 import { createPrivately } from "./private-file.ts";
+
+const CORRUPT = 11;
 
 /** Pages are copied in small steps; the file appears under its name only when it is whole and sound. */
 export async function backupStore(
@@ -57,6 +59,11 @@ function packBlobs(path: string, blobs: Blobs, original: string): void {
 
 /** The first thing wrong with the structure of a database; undefined when all is well. */
 export function damageIn(db: DatabaseSync): string | undefined {
-  const verdicts = db.prepare("PRAGMA quick_check(20)").all();
-  return complaints(verdicts.map((row) => String(row.quick_check)))[0];
+  try {
+    const verdicts = db.prepare("PRAGMA quick_check(20)").all();
+    return complaints(verdicts.map((row) => String(row.quick_check)))[0];
+  } catch (error) {
+    if (primaryCode(error) !== CORRUPT || !(error instanceof Error)) throw error;
+    return error.message;
+  }
 }

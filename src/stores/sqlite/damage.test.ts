@@ -104,6 +104,40 @@ test.skipIf(process.getuid?.() !== 0)("a read-only home is `read-only` for anoth
   }
 });
 
+test.skipIf(process.getuid?.() !== 0)("who may not write can still look the database over", async () => {
+  await fill(300);
+  chownSync(path(), 0, 0);
+  chmodSync(path(), 0o444);
+  chmodSync(dir.path, 0o777);
+  process.seteuid?.(65534);
+  try {
+    expect((await repair(true)).findings).toEqual([]);
+  } finally {
+    process.seteuid?.(0);
+  }
+});
+
+test.skipIf(process.getuid?.() !== 0)(
+  "a file this user may not read, and a folder in its place, are called that",
+  async () => {
+    await fill(3);
+    chmodSync(path(), 0o400);
+    chmodSync(dir.path, 0o777);
+    process.seteuid?.(65534);
+    try {
+      await expect(open()).rejects.toMatchObject({
+        kind: "read-only",
+        message: expect.stringContaining("may not read it"),
+      });
+    } finally {
+      process.seteuid?.(0);
+    }
+    await expect(openSqliteStore({ path: dir.path, clock, ids: fakeIds() })).rejects.toMatchObject({
+      message: expect.stringContaining("A folder of that name"),
+    });
+  },
+);
+
 test("a file that is no database, and a folder in its place, are said plainly", async () => {
   writeFileSync(path(), "this was never a database ".repeat(500));
   await expect(open()).rejects.toMatchObject({

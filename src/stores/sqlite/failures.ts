@@ -1,6 +1,6 @@
 // SQLite's result codes as the closed kinds of StoreFailure, each with what a person can do.
 
-import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs";
+import { closeSync, openSync, statfsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { StoreFailure, type StoreFailureKind } from "../../kernel/failure.ts";
 
@@ -63,17 +63,16 @@ export function storeFailure(error: unknown, path: string): StoreFailure {
 
 /** Whatever is in its way, SQLite speaks of an I/O error or of a file it cannot open; what helps is told by the file. */
 function closerLook(path: string): readonly [StoreFailureKind, string] | undefined {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true)
-    return ["io", "A folder of that name is in its place; move it away."];
+  const file = statSync(path, { throwIfNoEntry: false });
+  if (file?.isDirectory() === true) return ["io", "A folder of that name is in its place; move it away."];
   if (isDiskFull(path)) return ["full", ADVICE.full];
-  return existsSync(path) && !isReadable(path)
-    ? ["read-only", "This user may not read it; check its owner and mode."]
-    : undefined;
+  if (file?.isFile() !== true || isReadable(path)) return undefined;
+  return ["read-only", "This user may not read it; check its owner and mode."];
 }
 
 function isReadable(path: string): boolean {
   try {
-    accessSync(path, constants.R_OK);
+    closeSync(openSync(path, "r"));
     return true;
   } catch {
     return false;

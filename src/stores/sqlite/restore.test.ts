@@ -66,22 +66,25 @@ test("a holder that died does not stand in the way", async () => {
   expect((await restore()).previous).toBeDefined();
 });
 
-test("no backup is made of a damaged database: its copy would be no help", async () => {
-  const db = new DatabaseSync(path());
-  const root = Number(db.prepare("SELECT rootpage FROM sqlite_master WHERE name = 'messages'").get()?.rootpage);
-  db.close();
-  const file = openSync(path(), "r+");
-  writeSync(file, Buffer.alloc(8, 0xa5), 0, 8, (root - 1) * 4096);
-  closeSync(file);
-  const store = await open();
-  await expect(store.backup(dir.join("bad.db"))).rejects.toMatchObject({
-    kind: "corrupt",
-    message: expect.stringContaining("hermes sessions repair"),
-  });
-  await store.close();
-  expect(existsSync(dir.join("bad.db"))).toBe(false);
-  expect(readdirSync(dir.path).filter((name) => name.includes("unfinished"))).toEqual([]);
-});
+test.each(["messages", "sessions"])(
+  "no backup is made of a database with damaged %s: its copy would be no help",
+  async (table) => {
+    const db = new DatabaseSync(path());
+    const root = Number(db.prepare("SELECT rootpage FROM sqlite_master WHERE name = ?").get(table)?.rootpage);
+    db.close();
+    const file = openSync(path(), "r+");
+    writeSync(file, Buffer.alloc(8, 0xa5), 0, 8, (root - 1) * 4096);
+    closeSync(file);
+    const store = await open();
+    await expect(store.backup(dir.join("bad.db"))).rejects.toMatchObject({
+      kind: "corrupt",
+      message: expect.stringContaining("No backup was made"),
+    });
+    await store.close();
+    expect(existsSync(dir.join("bad.db"))).toBe(false);
+    expect(readdirSync(dir.path).filter((name) => name.includes("unfinished"))).toEqual([]);
+  },
+);
 
 test("a restore that fails leaves no half of anything", async () => {
   writeFileSync(dir.join("copy.db"), "no backup at all".repeat(500));

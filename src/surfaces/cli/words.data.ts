@@ -850,7 +850,8 @@ export const WORDS = {
         noBackup: "keep no copy of the damaged file",
       },
       fine: "The database is fine.",
-      unreadable: (count: number) => `${counted(count, "place")} could not be read; what stood there is missing.`,
+      unreadable: (count: number) =>
+        `${counted(count, "place")} could not be read; words that stood there are missing.`,
       keptIn: (backup: string) => `The file as it was is kept in ${backup}.`,
     },
     compact: {
