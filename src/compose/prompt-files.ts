@@ -6,6 +6,7 @@ import type { Home } from "../config/home.ts";
 import type { Facts } from "../config/process-facts.ts";
 import type { Config } from "../config/schema.ts";
 import { DEFAULT_SOUL } from "../config/soul.data.ts";
+import { workplaceOf } from "../contracts/environment.ts";
 import type { MemoryProvider, MemorySession } from "../contracts/memory.ts";
 import type { MemoryBook } from "../contracts/memory-book.ts";
 import type { SkillEntry, Skills } from "../contracts/skills.ts";
@@ -36,7 +37,7 @@ export function promptFiles(wiring: PromptFileWiring): PromptFiles {
     identity: () => readIdentity(home.soul, options),
     async project(env) {
       if (wiring.ignoreRules) return [];
-      const files = await readProjectFiles(env, env.cwd, options);
+      const files = await readProjectFiles(env, workplaceOf(env), options);
       const loaded = files.loaded.map(
         (file): GatheredText => ({ text: file.text, source: file.candidate.path, ...noted(file), notices: [] }),
       );

@@ -5,7 +5,7 @@ import type { Home } from "../config/home.ts";
 import type { Facts } from "../config/process-facts.ts";
 import type { Config } from "../config/schema.ts";
 import type { Spawn } from "../contracts/delegation.ts";
-import type { Environment } from "../contracts/environment.ts";
+import { type Environment, workplaceOf } from "../contracts/environment.ts";
 import type { SessionSettings } from "../contracts/session.ts";
 import type { SpillStore } from "../contracts/spill.ts";
 import type { Clock, Ids } from "../contracts/time.ts";
@@ -134,7 +134,7 @@ export function composeTools(wiring: ToolWiring): WiredTools {
 function unreadable({ home }: ToolWiring): (realPath: string, env: Environment) => boolean {
   const controlHomes = agentHomes(home);
   return (path, env) => {
-    const workspace = env.workspace ?? env.cwd;
+    const workspace = workplaceOf(env);
     const places = { cwd: env.cwd, workspace, home: env.resolve("~"), controlHomes };
     return guardPath(path, "read", places).type === "deny";
   };

@@ -92,3 +92,6 @@ export interface Environment extends Files {
   spawn(command: string, options: SpawnOptions): Promise<Job>;
   dispose(): Promise<void>;
 }
+
+/** What a session is about: commands may start elsewhere by now. */
+export const workplaceOf = ({ workspace, cwd }: Pick<Environment, "workspace" | "cwd">): string => workspace ?? cwd;

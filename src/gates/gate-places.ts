@@ -1,5 +1,6 @@
 // What the gates must know about the machine to tell one place from another; wired once, read per call.
 
+import { workplaceOf } from "../contracts/environment.ts";
 import type { ToolContext } from "../contracts/tool.ts";
 import type { Places } from "../kernel/shell/paths.ts";
 
@@ -14,7 +15,7 @@ export interface PlaceOptions {
 
 /** In a container or behind ssh the home is the one over there, and the agent's own may be mounted with the workspace. */
 export function placesFor({ env }: ToolContext, options: PlaceOptions, cwd?: string): Places {
-  const workspace = env.workspace ?? env.cwd;
+  const workspace = workplaceOf(env);
   const home = env.kind === "local" ? options.home : env.resolve("~");
   const elsewhere = env.kind === "local" ? [] : [`${home}/.hermes`, `${workspace}/.hermes`];
   return {

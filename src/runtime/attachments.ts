@@ -1,6 +1,6 @@
 // `@file:…`, `@diff` and their kin in a message: read, guarded and weighed; what cannot be attached is said, never silently dropped.
 
-import type { Environment } from "../contracts/environment.ts";
+import { type Environment, workplaceOf } from "../contracts/environment.ts";
 import { fence } from "../kernel/calls/fence.ts";
 import {
   FOLDER_MAX_ENTRIES,
@@ -96,7 +96,7 @@ async function resolve(reference: Reference, ports: AttachmentPorts, signal: Abo
 async function file(reference: Extract<Reference, { type: "file" }>, ports: AttachmentPorts): Promise<Found> {
   const { env } = ports;
   const path = await env.realPath(reference.path);
-  const why = refusePath(path, env.workspace ?? env.cwd, ports.home);
+  const why = refusePath(path, workplaceOf(env), ports.home);
   if (why !== undefined) return { type: "refused", why };
   const read = await readText(env, path);
   if (read.type === "absent") return { type: "refused", why: "there is no such file" };
@@ -114,7 +114,7 @@ async function file(reference: Extract<Reference, { type: "file" }>, ports: Atta
 
 async function folder(wanted: string, { env, home }: AttachmentPorts): Promise<Found> {
   const path = await env.realPath(wanted);
-  const why = refusePath(path, env.workspace ?? env.cwd, home);
+  const why = refusePath(path, workplaceOf(env), home);
   if (why !== undefined) return { type: "refused", why };
   const entries = await env.list(path);
   const lines = entries

@@ -1,6 +1,6 @@
 // What a call changed on disk without saying so: told by a look before and a look after whatever may change something.
 
-import type { Environment } from "../contracts/environment.ts";
+import { type Environment, workplaceOf } from "../contracts/environment.ts";
 import type { ReachOf } from "../contracts/gate.ts";
 import type { Tool, ToolResult } from "../contracts/tool.ts";
 import { riskOf } from "../kernel/checkpoints/risk.ts";
@@ -42,7 +42,7 @@ export interface FileWatch {
 const MOST_FILES = 1_000;
 
 export function createFileWatch(ports: FileWatchPorts, env: Environment): FileWatch {
-  const workspace = env.workspace ?? env.cwd;
+  const workspace = workplaceOf(env);
   const state = {
     /** Calls that are being watched right now. */
     watching: 0,

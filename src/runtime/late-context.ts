@@ -1,12 +1,12 @@
 // What one turn adds at the end of each request: recall, personality, plugin context. Fetched once, bounded in time, never stored.
 
-import type { Environment } from "../contracts/environment.ts";
+import { type Environment, workplaceOf } from "../contracts/environment.ts";
 import { type ModelChoice, modelName } from "../contracts/model.ts";
 import type { SessionSettings } from "../contracts/session.ts";
 import type { FrozenPrompt, SessionRow } from "../contracts/stores.ts";
 import { redactionNotice } from "../kernel/context-files/load.ts";
 import type { LateContext, LateLayer } from "../kernel/late-layers.ts";
-import { movedText, placeLeft } from "../kernel/prompt/place.ts";
+import { movedText, placeLeft, shellText } from "../kernel/prompt/place.ts";
 import { guardText } from "../kernel/scan/redact.ts";
 import type { HookRunner } from "./hooks.ts";
 import type { HostPorts } from "./host-ports.ts";
@@ -44,8 +44,8 @@ export async function gatherLate(context: LateRequest): Promise<GatheredLate> {
     userText,
   });
   for (const { context: text } of contributed) layers.push({ label: "plugin context", text });
-  const left = leftPlace(context.prompt, context.env);
-  if (left !== undefined) layers.push({ label: "working directory", text: movedText(left, workplaceOf(context.env)) });
+  const place = placeText(context);
+  if (place !== "") layers.push({ label: "working directory", text: place });
   layers.push(...standingLayers(ports, settings));
   return { late: { examples: ports.prefill, layers }, notices: recalled.notices };
 }
@@ -85,9 +85,13 @@ interface Recalled {
 
 const NOTHING: Recalled = { text: "", notices: [] };
 
-/** Where the prompt says the work is, when it is elsewhere now. */
-export function leftPlace({ system }: FrozenPrompt, env: Environment): string | undefined {
-  return placeLeft(system, [env.cwd, workplaceOf(env)]);
+function placeText({ prompt, env }: LateRequest): string {
+  const [left, workplace] = [leftPlace(prompt, env), workplaceOf(env)];
+  const moved = left === undefined ? [] : [movedText(left, workplace)];
+  return [...moved, ...(env.cwd === workplace ? [] : [shellText(env.cwd)])].join(" ");
 }
 
-export const workplaceOf = ({ workspace, cwd }: Environment): string => workspace ?? cwd;
+/** Where the prompt says the work is, when it is elsewhere now. */
+export function leftPlace({ system }: FrozenPrompt, env: Environment): string | undefined {
+  return placeLeft(system, workplaceOf(env));
+}

@@ -1,6 +1,6 @@
 // Gathers what the prompt is built from: identity, project files, memory, workspace. Reading happens here, deciding in the kernel.
 
-import type { Environment } from "../contracts/environment.ts";
+import { type Environment, workplaceOf } from "../contracts/environment.ts";
 import type { ModelChoice, ToolSpec } from "../contracts/model.ts";
 import type { BuiltPrompt, PromptRequest, PromptSource } from "../contracts/prompt.ts";
 import type { Tool } from "../contracts/tool.ts";
@@ -94,6 +94,6 @@ export function toSpec(tool: Tool): ToolSpec {
 
 function environmentFacts({ env }: PromptRequest, host: PromptFacts["host"]): EnvironmentFacts {
   if (env.kind === "local")
-    return { type: "local", host: host.description, home: host.home, cwd: env.cwd, notes: [env.confinement] };
-  return { type: "remote", kind: env.kind, cwd: env.cwd, notes: [env.confinement] };
+    return { type: "local", host: host.description, home: host.home, cwd: workplaceOf(env), notes: [env.confinement] };
+  return { type: "remote", kind: env.kind, cwd: workplaceOf(env), notes: [env.confinement] };
 }

@@ -1,7 +1,7 @@
 // One conversation: a durable inbox in front, one drainer behind, one event stream out.
 
 import type { CompactOutcome, CompactWish } from "../contracts/compactions.ts";
-import type { Environment } from "../contracts/environment.ts";
+import { type Environment, workplaceOf } from "../contracts/environment.ts";
 import { type ModelChoice, modelName } from "../contracts/model.ts";
 import type { ModelPlan } from "../contracts/models.ts";
 import type { AgentEvent, Session, SessionSettings } from "../contracts/session.ts";
@@ -19,7 +19,7 @@ import { createFileWatch } from "./file-watch.ts";
 import { holdSession } from "./hold.ts";
 import type { HostPorts } from "./host-ports.ts";
 import { firstWaiting, toInput } from "./inbox.ts";
-import { leftPlace, workplaceOf } from "./late-context.ts";
+import { leftPlace } from "./late-context.ts";
 import { makeRoom } from "./perform/compact.ts";
 import { perform } from "./perform/perform.ts";
 import { planTurn } from "./plan-turn.ts";

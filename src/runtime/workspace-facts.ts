@@ -1,7 +1,7 @@
 // The workspace as it is at session start: one git call, one listing, both bounded; outside a project nothing is run.
 
 import { basename, dirname, join } from "node:path";
-import type { Environment } from "../contracts/environment.ts";
+import { type Environment, workplaceOf } from "../contracts/environment.ts";
 import { EnvironmentFailure } from "../kernel/failure.ts";
 import type { PromptInput } from "../kernel/prompt/build.ts";
 import { type CodingContext, isCoding, PROJECT_MARKERS, type WorkspaceFacts } from "../kernel/prompt/posture.ts";
@@ -37,7 +37,7 @@ export async function gatherCoding(
     hasProjectMarker: place.marked !== undefined,
   });
   if (!coding) return undefined;
-  const root = place.gitRoot ?? place.marked ?? env.cwd;
+  const root = place.gitRoot ?? place.marked ?? workplaceOf(env);
   const asked = place.gitRoot === undefined ? undefined : await askGit(env, root);
   return { coding: { workspace: await describe(env, root, asked?.git) }, notices: asked?.notices ?? [] };
 }
@@ -49,7 +49,7 @@ interface Place {
 
 async function findProject(env: Environment, home: string): Promise<Place> {
   let marked: string | undefined;
-  for (let path = env.cwd, level = 0; level < MARKER_REACH; path = dirname(path), level++) {
+  for (let path = workplaceOf(env), level = 0; level < MARKER_REACH; path = dirname(path), level++) {
     const names = path === home ? [] : await namesIn(env, path);
     if (names.includes(".git")) return { gitRoot: path, ...(marked === undefined ? {} : { marked }) };
     if (marked === undefined && names.some((name) => PROJECT_MARKERS.includes(name))) marked = path;

@@ -1,6 +1,6 @@
 // Whether what a command prints may be the words of strangers: from the network, or from files that are not of this work.
 
-import type { Environment } from "../contracts/environment.ts";
+import { type Environment, workplaceOf } from "../contracts/environment.ts";
 import { isWithin } from "../kernel/context-files/paths.ts";
 import { pathsInCommand } from "../kernel/context-files/shell-paths.ts";
 import { EnvironmentFailure } from "../kernel/failure.ts";
@@ -16,7 +16,7 @@ const PRINTS =
 /** Names the source; asked before the command runs, so that a file it is about to write does not count as one it read. */
 export async function commandTaint(command: string, env: Environment, workdir?: string): Promise<string | undefined> {
   if (usesNetwork(command)) return "output of a network command";
-  const root = env.workspace ?? env.cwd;
+  const root = workplaceOf(env);
   const here = workdir === undefined ? env.cwd : env.resolve(workdir);
   const elsewhere = pathsInCommand(command, here, env.resolve("~")).filter(
     (path) => !isWithin(root, path) && !MACHINERY.some((place) => isWithin(place, path)),

@@ -1,7 +1,7 @@
 // A script that calls tools by itself: many steps, one round, and only what it prints comes back.
 
 import { z } from "zod";
-import type { ExecResult } from "../contracts/environment.ts";
+import { type ExecResult, workplaceOf } from "../contracts/environment.ts";
 import { defineTool, jsonError, jsonResult, type Tool, type ToolContext, type ToolResult } from "../contracts/tool.ts";
 import { type FileChange, fileLists, listedFiles } from "../kernel/compress/file-lists.ts";
 import { quote } from "../kernel/files/search.ts";
@@ -119,7 +119,7 @@ const PROJECT_PYTHONS = [".venv/bin/python", "venv/bin/python"];
 /** A project with an environment of its own means its own packages. */
 async function projectPython({ env }: ToolContext): Promise<string | undefined> {
   for (const name of PROJECT_PYTHONS) {
-    const path = `${env.workspace ?? env.cwd}/${name}`;
+    const path = `${workplaceOf(env)}/${name}`;
     if ((await env.stat(path))?.type === "file") return path;
   }
   return undefined;

@@ -1,10 +1,10 @@
 // Whether a path belongs to the work at hand: what comes from elsewhere taints the turn.
 
-import type { Environment } from "../contracts/environment.ts";
+import { type Environment, workplaceOf } from "../contracts/environment.ts";
 
 /** Judges the real path: a link inside the workspace that leads out of it is outside. */
 export async function outsideWorkspace(env: Environment, path: string): Promise<boolean> {
-  const [real, root] = await Promise.all([env.realPath(path), env.realPath(env.workspace ?? env.cwd)]);
+  const [real, root] = await Promise.all([env.realPath(path), env.realPath(workplaceOf(env))]);
   return real !== root && !real.startsWith(root.endsWith("/") ? root : `${root}/`);
 }
 

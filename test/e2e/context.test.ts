@@ -90,6 +90,28 @@ describe("a session resumed in another folder", () => {
   });
 });
 
+describe("a shell that went elsewhere", () => {
+  test("takes neither the rules nor the place with it when the prompt is built anew", async () => {
+    await put("AGENTS.md", "Rule of the project.");
+    await mkdir(join(here.place.cwd, "sub"));
+    const server = await serve(
+      calls(call("terminal", { command: "cd sub" })),
+      reply("there"),
+      calls(call("terminal", { command: "cd .." })),
+      forever(() => reply("ok")),
+    );
+    await converse("go into sub", "/reload", "and back", "and now?");
+    const [first, , built] = turnsOf(server).map(systemOf);
+    expect([first, built].map((text) => text?.includes("Rule of the project."))).toEqual([true, true]);
+    expect(built).toContain(`directory: ${here.place.cwd}\\n`);
+    const ends = turnsOf(server).map((request) => JSON.stringify(chatOf(request).messages.at(-1)));
+    expect(ends.filter((text) => text.includes("Files and commands are in"))).toEqual([]);
+    expect(ends.map((text) => text.includes(`Commands start in ${here.place.cwd}/sub at present`))).toEqual([
+      ...[false, false, true, true, false],
+    ]);
+  });
+});
+
 describe("/personality", () => {
   const speaks = (request: RecordedRequest | undefined) =>
     JSON.stringify(chatOf(request).messages.at(-1)).includes('kind=\\"how to speak\\"');

@@ -1,6 +1,7 @@
 // A snapshot before files are put at risk: one that the edits of a reply share, one of its own for every command that may lose something.
 
 import type { AutomaticCheckpoints, Saved } from "../../contracts/checkpoints.ts";
+import { workplaceOf } from "../../contracts/environment.ts";
 import type { AgentEvent } from "../../contracts/session.ts";
 import type { Tool } from "../../contracts/tool.ts";
 import { isSystemPlace } from "../../kernel/checkpoints/project.ts";
@@ -76,7 +77,7 @@ async function projectsOf(
   { checkpoints }: AutomaticCheckpoints,
   paths: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const workspace = scope.env.workspace ?? scope.env.cwd;
+  const workspace = workplaceOf(scope.env);
   return new Set(await Promise.all(paths.map((path) => checkpoints.projectOf(path, workspace))));
 }
 

@@ -2,6 +2,7 @@
 
 import type { CompactOutcome, CompactWish } from "../../contracts/compactions.ts";
 import type { ContextEngine } from "../../contracts/context.ts";
+import { workplaceOf } from "../../contracts/environment.ts";
 import type { AgentEvent } from "../../contracts/session.ts";
 import type { Compaction } from "../../contracts/stores.ts";
 import { fileLists } from "../../kernel/compress/file-lists.ts";
@@ -61,7 +62,7 @@ export async function* makeRoom(
   };
   await scope.memoryWatch?.beforeCompaction(
     messages.map((entry) => entry.message),
-    { id: transcript.sessionId, principal: scope.principal, cwd: scope.env.cwd },
+    { id: transcript.sessionId, principal: scope.principal, cwd: workplaceOf(scope.env) },
   );
   const result = await engine.compact(viewOf(scope, estimate), {
     models: await sideModels(scope.models, activeChoice(scope)),
@@ -106,7 +107,7 @@ async function moveOn(scope: TurnScope, compaction: Compaction): Promise<readonl
       source: scope.source,
       principal: scope.principal,
       parentId: parent,
-      cwd: scope.env.cwd,
+      cwd: workplaceOf(scope.env),
       startedAt: scope.clock.now(),
       heldBy: scope.heldBy,
       settings: { [OPENED_MARK]: { messages: compaction.view.length, ...compaction.replaced } satisfies Opened },
