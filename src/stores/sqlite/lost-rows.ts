@@ -38,8 +38,17 @@ export function withLostRows<T>(path: string, tables: readonly string[], work: (
 
 function lostRows(pages: Pages, wanted: readonly string[]): LostRows {
   const seen = new Set<number>();
+  /** Pages on which rows that can be read go on: text is no page of rows, whatever it says. */
+  const further = new Set<number>();
   let unreadable = 0;
   let broken = false;
+
+  function* read(rows: readonly PageRow[]): Generator<PageRow> {
+    for (const row of rows) {
+      for (const number of row.further) further.add(number);
+      yield row;
+    }
+  }
 
   function* tree(root: number): Generator<PageRow> {
     for (const open = [root]; open.length > 0; ) {
@@ -50,8 +59,8 @@ function lostRows(pages: Pages, wanted: readonly string[]): LostRows {
       if (content.type === "children") open.push(...content.pages);
       else if (content.type === "unreadable") broken = true;
       else {
-        unreadable += content.unreadable;
-        yield* content.rows;
+        if (content.type === "rows") unreadable += content.unreadable;
+        yield* read(content.rows);
       }
     }
   }
@@ -59,10 +68,16 @@ function lostRows(pages: Pages, wanted: readonly string[]): LostRows {
   /** Pages no tree leads to any more. What was deleted stands on free ones, which are left alone. */
   function* strays(): Generator<PageRow> {
     const free = freePages(pages);
+    const damaged: number[] = [];
     for (let number = 1; number <= pages.count; number++) {
       if (seen.has(number) || free.has(number)) continue;
       const content = readPage(pages, number);
-      if (content.type === "rows") yield* content.rows;
+      if (content.type === "rows") yield* read(content.rows);
+      else if (content.type === "remains") damaged.push(number);
+    }
+    for (const number of damaged) {
+      const content = further.has(number) ? undefined : readPage(pages, number);
+      if (content?.type === "remains") yield* content.rows;
     }
   }
 
@@ -107,11 +122,15 @@ function usualTable(name: string): Table | undefined {
   return sql === undefined ? undefined : tableOf(name, undefined, sql);
 }
 
-/** What SQLite makes of a definition; undefined when it makes nothing of it. */
+/** A list of columns in brackets: nothing that reads or asks for anything. */
+const DEFINITION = /^CREATE TABLE (?:IF NOT EXISTS )?(?:\w+|"[^"]+"|'[^']+'|`[^`]+`|\[[^\]]+\])\s*\(/iu;
+
+/** What SQLite makes of a definition; undefined when it makes nothing of it. Only its first statement is ever run: the rest of a damaged file's words are nobody's. */
 function tableOf(name: string, root: number | undefined, sql: string): Table | undefined {
+  if (!DEFINITION.test(sql)) return undefined;
   const scratch = new DatabaseSync(":memory:");
   try {
-    scratch.exec(sql);
+    scratch.prepare(sql).run();
     const columns = scratch.prepare("SELECT name, type, pk FROM pragma_table_info(?)").all(name);
     const key = columns.find(({ type, pk }) => pk === 1 && String(type).toUpperCase() === "INTEGER")?.name;
     return {

@@ -7,17 +7,23 @@ export interface Pages {
   readonly count: number;
   /** An empty buffer where the file has no such page. */
   page(number: number): Buffer;
+  /** A page on which a long row goes on. */
+  further(number: number): Buffer;
   close(): void;
 }
 
 export interface PageRow {
   readonly rowid: number;
   readonly values: readonly Value[];
+  /** The pages on which a long row goes on. */
+  readonly further: readonly number[];
 }
 
 /** What stands on one page of a table. */
 export type PageContent =
   | { readonly type: "rows"; readonly rows: readonly PageRow[]; readonly unreadable: number }
+  /** Its header is damaged; what stands behind it looks like rows. */
+  | { readonly type: "remains"; readonly rows: readonly PageRow[] }
   | { readonly type: "children"; readonly pages: readonly number[] }
   /** Part of something else, or damaged beyond reading. */
   | { readonly type: "unreadable" };
@@ -29,6 +35,8 @@ const INTERIOR = 0x05;
 const OF_INDEXES: readonly (number | undefined)[] = [0x02, 0x0a];
 const LEAF_HEADER = 8;
 const INTERIOR_HEADER = 12;
+/** How often a file is read through at most; in a sound one a page belongs to one row. */
+const MOST_ROUNDS = 16;
 
 /** The file with what its write-ahead log says is newer. */
 export function openPages(path: string): Pages {
@@ -36,18 +44,20 @@ export function openPages(path: string): Pages {
   const header = Buffer.alloc(FILE_HEADER);
   readSync(file, header, 0, FILE_HEADER, 0);
   const size = pageSize(header.readUInt16BE(16));
-  const newer = loggedPages(`${path}-wal`, size);
-  const count = Math.max(Math.ceil(fstatSync(file).size / size), ...newer.keys());
+  const { newer, count } = withLog(`${path}-wal`, size, Math.ceil(fstatSync(file).size / size));
+  let left = count * MOST_ROUNDS;
+  function page(number: number): Buffer {
+    const logged = newer.get(number);
+    if (logged !== undefined) return logged;
+    if (number < 1 || number > count) return Buffer.alloc(0);
+    const bytes = Buffer.alloc(size);
+    readSync(file, bytes, 0, size, (number - 1) * size);
+    return bytes;
+  }
   return {
     count,
-    page(number) {
-      const logged = newer.get(number);
-      if (logged !== undefined) return logged;
-      if (number < 1 || number > count) return Buffer.alloc(0);
-      const page = Buffer.alloc(size);
-      readSync(file, page, 0, size, (number - 1) * size);
-      return page;
-    },
+    page,
+    further: (number) => (left-- > 0 ? page(number) : Buffer.alloc(0)),
     close: () => closeSync(file),
   };
 }
@@ -60,21 +70,32 @@ function pageSize(told: number): number {
 const LOG_HEADER = 32;
 const FRAME_HEADER = 24;
 
-/** The newest committed version of every page in the log. */
-function loggedPages(path: string, size: number): ReadonlyMap<number, Buffer> {
-  const pages = new Map<number, Buffer>();
-  if (!existsSync(path)) return pages;
+interface Logged {
+  readonly newer: ReadonlyMap<number, Buffer>;
+  /** Pages of the file and the log together. */
+  readonly count: number;
+}
+
+/** The newest committed version of every page in the log. A log adds no more pages than it has frames: other numbers are damage. */
+function withLog(path: string, size: number, inFile: number): Logged {
+  const newer = new Map<number, Buffer>();
+  if (!existsSync(path)) return { newer, count: inFile };
   const log = readFileSync(path);
-  let open = new Map<number, Buffer>();
+  const most = inFile + Math.floor(log.length / (FRAME_HEADER + size));
+  let [open, count] = [new Map<number, Buffer>(), inFile];
   for (let at = LOG_HEADER; at + FRAME_HEADER + size <= log.length; at += FRAME_HEADER + size) {
     // Frames of an earlier round carry other salts: the log ends before them.
     if (log.compare(log, 16, 24, at + 8, at + 16) !== 0) break;
-    open.set(log.readUInt32BE(at), log.subarray(at + FRAME_HEADER, at + FRAME_HEADER + size));
+    const number = log.readUInt32BE(at);
+    if (number <= most) open.set(number, log.subarray(at + FRAME_HEADER, at + FRAME_HEADER + size));
     if (log.readUInt32BE(at + 4) === 0) continue;
-    for (const [number, page] of open) pages.set(number, page);
+    for (const [committed, page] of open) {
+      newer.set(committed, page);
+      count = Math.max(count, committed);
+    }
     open = new Map();
   }
-  return pages;
+  return { newer, count };
 }
 
 /** A page whose header is damaged is read like one with rows: what stands behind it tells whether it is. */
@@ -87,7 +108,8 @@ export function readPage(pages: Pages, number: number): PageContent {
     return { type: "children", pages: children(page, start, cells) };
   const sound = page[start] === LEAF && start + LEAF_HEADER + 2 * cells <= page.length;
   const read = rowsOf(pages, page, start + LEAF_HEADER, sound ? cells : undefined);
-  return !sound && read.rows.length === 0 ? { type: "unreadable" } : { type: "rows", ...read };
+  if (sound) return { type: "rows", ...read };
+  return read.rows.length === 0 ? { type: "unreadable" } : { type: "remains", rows: read.rows };
 }
 
 function children(page: Buffer, start: number, cells: number): readonly number[] {
@@ -120,27 +142,34 @@ function rowAt(pages: Pages, page: Buffer, at: number): PageRow | undefined {
   const rowid = length && readVarint(page, length.next);
   if (rowid === undefined || length === undefined || length.value <= 0 || at < LEAF_HEADER) return undefined;
   const payload = payloadAt(pages, page, rowid.next, length.value);
-  const values = payload && decodeRecord(payload);
-  return values === undefined ? undefined : { rowid: rowid.value, values };
+  const values = payload && decodeRecord(payload.bytes);
+  return values === undefined ? undefined : { rowid: rowid.value, values, further: payload?.further ?? [] };
+}
+
+interface Payload {
+  readonly bytes: Buffer;
+  readonly further: readonly number[];
 }
 
 /** A long row goes on in a chain of further pages. */
-function payloadAt(pages: Pages, page: Buffer, at: number, length: number): Buffer | undefined {
+function payloadAt(pages: Pages, page: Buffer, at: number, length: number): Payload | undefined {
   const here = localBytes(page.length, length);
   const first = page.subarray(at, at + here);
   if (first.length < here) return undefined;
-  if (here === length) return first;
+  if (here === length) return { bytes: first, further: [] };
   if (at + here + 4 > page.length || length > pages.count * page.length) return undefined;
   const pieces = [first];
+  const further = new Set<number>();
   let left = length - here;
   for (let next = page.readUInt32BE(at + here); left > 0; ) {
-    const further = pages.page(next);
-    if (further.length === 0) return undefined;
-    pieces.push(further.subarray(4, 4 + left));
-    left -= further.length - 4;
-    next = further.readUInt32BE(0);
+    const piece = further.has(next) ? Buffer.alloc(0) : pages.further(next);
+    if (piece.length === 0) return undefined;
+    further.add(next);
+    pieces.push(piece.subarray(4, 4 + left));
+    left -= piece.length - 4;
+    next = piece.readUInt32BE(0);
   }
-  return Buffer.concat(pieces);
+  return { bytes: Buffer.concat(pieces), further: [...further] };
 }
 
 /** How much of a row stands on its own page, by the rule of the file format. */

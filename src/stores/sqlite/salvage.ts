@@ -1,8 +1,8 @@
 // Reads every row that can still be read out of a damaged database into a fresh one. Canonical rows are the truth; indexes are built anew.
 
-import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import type { Db } from "./db.ts";
-import { sqliteCode } from "./failures.ts";
+import { sqliteCode, storeFailure } from "./failures.ts";
 import { dropLeftovers } from "./housekeeping.ts";
 import { indexBacklog } from "./indexer.ts";
 import { withLostRows } from "./lost-rows.ts";
@@ -26,7 +26,7 @@ export async function salvage(damagedPath: string, into: Db): Promise<Salvaged> 
   const unreadable = await into.write(() => {
     into.raw.exec("PRAGMA defer_foreign_keys = ON");
     const holes = copyByQueries(damagedPath, into);
-    const left = holes.sessions + holes.messages === 0 ? 0 : copyByPages(damagedPath, into, holes);
+    const left = holes.size === 0 ? 0 : copyByPages(damagedPath, into, holes);
     adoptOrphans(into);
     // Numbers of lost messages are given out again: nothing may still stand under them.
     dropLeftovers(into);
@@ -41,36 +41,29 @@ export async function salvage(damagedPath: string, into: Db): Promise<Salvaged> 
 
 const countOf = (db: Db, table: string): number => db.get<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)?.n ?? 0;
 
-interface Holes {
-  readonly sessions: number;
-  readonly messages: number;
-}
-
-/** What SQLite still reads; gives back how many places it could not. */
-function copyByQueries(damagedPath: string, into: Db): Holes {
+/** What SQLite still reads; gives back the tables with places it could not. */
+function copyByQueries(damagedPath: string, into: Db): ReadonlySet<string> {
   const damaged = new DatabaseSync(damagedPath, { readOnly: true });
   try {
     // Reads on although the schema table itself is damaged.
     damaged.exec("PRAGMA writable_schema = ON");
-    const holes = {
-      sessions: copyByRowid(damaged, into, "sessions"),
-      messages: copyByRowid(damaged, into, "messages"),
-    };
-    for (const table of OWN_TABLES) copyWhole(damaged, into, table);
-    return holes;
+    return new Set([
+      ...CANONICAL.filter((table) => !copyByRowid(damaged, into, table)),
+      ...OWN_TABLES.filter((table) => !copyWhole(damaged, into, table)),
+    ]);
   } catch (error) {
     if (sqliteCode(error) === undefined) throw error;
-    return { sessions: 1, messages: 1 };
+    return new Set([...CANONICAL, ...OWN_TABLES]);
   } finally {
     damaged.close();
   }
 }
 
 /** What the pages hold beyond that; gives back how many places nobody can read. */
-function copyByPages(damagedPath: string, into: Db, holes: Holes): number {
-  return withLostRows(damagedPath, ["sessions", "messages", ...OWN_TABLES], (lost) => {
+function copyByPages(damagedPath: string, into: Db, holes: ReadonlySet<string>): number {
+  return withLostRows(damagedPath, [...CANONICAL, ...OWN_TABLES], (lost) => {
     for (const { table, columns } of lost.rows())
-      if (holes.sessions > 0 || table !== "messages" || hasSession(into, columns.session_id))
+      if (holes.has(table) && (table !== "messages" || holes.has("sessions") || hasSession(into, columns.session_id)))
         insert(into, table, columns);
     return lost.unreadable();
   });
@@ -81,6 +74,7 @@ function hasSession(into: Db, id: SQLInputValue | undefined): boolean {
   return into.get("SELECT 1 FROM sessions WHERE id = ?", id ?? null) !== undefined;
 }
 
+const CANONICAL = ["sessions", "messages"];
 const OWN_TABLES = [
   "hx_natives",
   "hx_copies",
@@ -94,9 +88,9 @@ const OWN_TABLES = [
   "hx_guests",
 ];
 
-/** Gives back how many gaps there were. */
-function copyByRowid(damaged: DatabaseSync, into: Db, table: string): number {
-  let [holes, after, batch, skip] = [0, 0, BATCH, 1];
+/** Gives back whether all of it could be read. */
+function copyByRowid(damaged: DatabaseSync, into: Db, table: string): boolean {
+  let [whole, after, batch, skip] = [true, 0, BATCH, 1];
   for (;;) {
     const rows = readRows(
       damaged,
@@ -105,17 +99,20 @@ function copyByRowid(damaged: DatabaseSync, into: Db, table: string): number {
     if (rows === undefined && batch > 1) {
       batch = 1;
     } else if (rows === undefined) {
-      if (skip === 1) holes++;
+      whole = false;
       after += skip;
       skip *= 2;
-      if (skip > WIDEST_SKIP) return holes;
+      if (skip > WIDEST_SKIP) return whole;
     } else if (rows.length === 0) {
-      return holes;
+      return whole;
     } else {
+      const before = after;
       for (const { hx_rowid, ...row } of rows) {
         insert(into, table, row);
-        after = Number(hx_rowid);
+        after = Math.max(after, Number(hx_rowid));
       }
+      // Numbers out of order lead back to where it came from.
+      if (after === before) return false;
       batch = skip > 1 ? 1 : BATCH;
       skip = 1;
     }
@@ -125,28 +122,42 @@ function copyByRowid(damaged: DatabaseSync, into: Db, table: string): number {
 /** undefined when SQLite could not read them. */
 function readRows(damaged: DatabaseSync, sql: string): Row[] | undefined {
   try {
-    return damaged.prepare(sql).all() as Row[];
+    return read(damaged, sql).all() as Row[];
   } catch (error) {
     if (sqliteCode(error) === undefined) throw error;
     return undefined;
   }
 }
 
-/** Extra state is worth having and can be done without: rows until the first unreadable one. */
-function copyWhole(damaged: DatabaseSync, into: Db, table: string): void {
+/** Rows until the first unreadable one; gives back whether that was all. */
+function copyWhole(damaged: DatabaseSync, into: Db, table: string): boolean {
   try {
-    for (const row of damaged.prepare(`SELECT * FROM ${table}`).iterate()) insert(into, table, row as Row);
+    for (const row of read(damaged, `SELECT * FROM ${table}`).iterate()) insert(into, table, row as Row);
+    return true;
   } catch (error) {
     if (sqliteCode(error) === undefined) throw error;
+    return false;
   }
 }
 
+/** Damage makes numbers no JavaScript number holds. */
+function read(damaged: DatabaseSync, sql: string): StatementSync {
+  const statement = damaged.prepare(sql);
+  statement.setReadBigInts(true);
+  return statement;
+}
+
+/** What stands in the way of writing is no hole in what is read. */
 function insert(into: Db, table: string, row: Row): void {
   const names = Object.keys(row).filter((name) => /^[a-z_]+$/u.test(name));
-  into.run(
-    `INSERT OR IGNORE INTO ${table} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`,
-    ...names.map((name) => row[name] ?? null),
-  );
+  try {
+    into.run(
+      `INSERT OR IGNORE INTO ${table} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`,
+      ...names.map((name) => row[name] ?? null),
+    );
+  } catch (error) {
+    throw storeFailure(error, into.path);
+  }
 }
 
 /** Messages whose session row is gone get a plain one; links to sessions that are gone are cut. */
