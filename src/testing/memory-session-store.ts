@@ -12,11 +12,11 @@ import type {
 } from "../contracts/stores.ts";
 import type { Clock } from "../contracts/time.ts";
 import { StoreFailure } from "../kernel/failure.ts";
-import { addUsage, callsOf, type Message, NO_USAGE, textOf } from "../kernel/message.ts";
+import { addUsage, callsOf, type Message, NO_USAGE } from "../kernel/message.ts";
 import { type Principal, samePrincipal } from "../kernel/principal.ts";
 import { messageOf } from "../kernel/sessions/input-body.ts";
 import { BRANCH_MARK, HIDDEN_SOURCES, kinship, MAX_CHAIN, withSetting } from "../kernel/sessions/lineage.ts";
-import { previewOf } from "../kernel/sessions/preview.ts";
+import { previewOfMessage } from "../kernel/sessions/preview.ts";
 import { cleanTitle, nextTitle, resolveTitle } from "../kernel/sessions/title.ts";
 import type { KeptSession } from "./kept-session.ts";
 import { searchMessages } from "./memory-search.ts";
@@ -52,13 +52,13 @@ export function memorySessionStore({ clock }: { readonly clock: Clock }): Sessio
 
   function recount(session: KeptSession): void {
     const messages = live(session).map((entry) => entry.message);
-    const first = messages.find((message) => message.role === "user" && message.origin === undefined);
+    const first = messages.filter((message) => message.role === "user").find(({ origin }) => origin === undefined);
     session.row = {
       ...session.row,
       messageCount: messages.length,
       toolCallCount: messages.reduce((sum, message) => sum + callsOf(message).length, 0),
       lastActiveAt: messages.reduce((latest, message) => Math.max(latest, message.at), session.row.startedAt),
-      preview: first === undefined ? "" : previewOf(textOf(first)),
+      preview: first === undefined ? "" : previewOfMessage(first),
     };
   }
 

@@ -143,29 +143,36 @@ async function pruneIsDue(sql: Sql, now: number, minIntervalHours: number): Prom
   return true;
 }
 
-async function totalBytes(sql: Sql): Promise<number> {
-  return (
-    (
-      await sql.get<{ n: number }>(
-        "SELECT pg_total_relation_size('messages') + pg_total_relation_size('sessions') + pg_total_relation_size('hx_blobs') AS n",
-      )
-    )?.n ?? 0
+const WORDS_AND_BODIES = ["sessions", "messages", "hx_blobs"];
+const MEANINGS = ["hx_vectors", "hx_vector_model"];
+const OWN_TABLES = ["hx_blob_refs", "hx_calls", "hx_compactions", "hx_inbox", "hx_leases", "hx_meta", "hx_schema"];
+
+/** What these tables take, with their indexes. */
+async function sizeOf(sql: Sql, tables: readonly string[]): Promise<number> {
+  const row = await sql.get<{ n: number }>(
+    "SELECT sum(pg_total_relation_size(name::regclass)) AS n FROM unnest($1::text[]) AS tables(name)",
+    tables,
   );
+  return row?.n ?? 0;
 }
+
+const totalBytes = (sql: Sql): Promise<number> => sizeOf(sql, [...WORDS_AND_BODIES, ...MEANINGS, ...OWN_TABLES]);
 
 async function storeStats(sql: Sql): Promise<StoreStats> {
   const counts = await sql.get<{ messages: number; inactive: number; oldest: number | null; newest: number | null }>(
     "SELECT count(*) AS messages, count(*) FILTER (WHERE NOT active) AS inactive, min(timestamp) AS oldest, max(timestamp) AS newest FROM messages",
   );
   const sources = await sql.all<{ source: string; sessions: number; messages: number }>(
-    "SELECT source, count(*) AS sessions, coalesce(sum(message_count), 0) AS messages FROM sessions GROUP BY source",
+    "SELECT source, count(*) AS sessions, coalesce(sum(message_count), 0) AS messages FROM sessions GROUP BY source ORDER BY 2 DESC",
   );
   const text = await sql.get<Record<string, number>>(
     `SELECT coalesce(sum(octet_length(content)) FILTER (WHERE role <> 'tool'), 0) AS words,
        coalesce(sum(octet_length(content)) FILTER (WHERE role = 'tool'), 0) AS tool_results,
        coalesce(sum(octet_length(tool_calls)), 0) AS tool_calls, coalesce(sum(octet_length(reasoning)), 0) AS reasoning FROM messages`,
   );
-  const index = (await sql.get<{ n: number }>("SELECT pg_relation_size('messages_terms') AS n"))?.n ?? 0;
+  const sizes = await sql.get<{ prompts: number; search_index: number }>(
+    "SELECT coalesce(sum(octet_length(prompt)), 0) AS prompts, pg_relation_size('messages_terms') AS search_index FROM sessions",
+  );
   return {
     sessions: sources.reduce((sum, source) => sum + source.sessions, 0),
     messages: counts?.messages ?? 0,
@@ -173,7 +180,13 @@ async function storeStats(sql: Sql): Promise<StoreStats> {
     bySource: Object.fromEntries(sources.map(({ source, sessions, messages }) => [source, { sessions, messages }])),
     oldest: counts?.oldest == null ? undefined : toMs(counts.oldest),
     newest: counts?.newest == null ? undefined : toMs(counts.newest),
-    bytes: { ...text, search_index: index, ...(await bytesByKind(sql)) },
+    bytes: {
+      ...text,
+      ...sizes,
+      meanings: await sizeOf(sql, MEANINGS),
+      own_tables: await sizeOf(sql, OWN_TABLES),
+      ...(await bytesByKind(sql)),
+    },
     textBytes: Object.values(text ?? {}).reduce((sum, value) => sum + value, 0),
     totalBytes: await totalBytes(sql),
   };

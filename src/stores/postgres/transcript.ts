@@ -3,9 +3,9 @@
 import type { StoredMessage, UsageEntry } from "../../contracts/stores.ts";
 import { beginsAsHandoff } from "../../kernel/compress/handoff.ts";
 import { StoreFailure } from "../../kernel/failure.ts";
-import { callsOf, type Message, textOf } from "../../kernel/message.ts";
+import { callsOf, type Message, type UserMessage } from "../../kernel/message.ts";
 import { decodeRow } from "../../kernel/sessions/message-decode.ts";
-import { previewOf } from "../../kernel/sessions/preview.ts";
+import { previewOfMessage } from "../../kernel/sessions/preview.ts";
 import { toSeconds } from "../shared/seconds.ts";
 import { readBodies } from "./bodies.ts";
 import { insertRows, MESSAGE, type MessageRecord, rowOf } from "./message-rows.ts";
@@ -118,7 +118,8 @@ const UNUSED = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, reasoning: 0 
 /** Counters, activity and preview follow what was just added, and one model call what it used. Returns whether there is such a session. */
 export async function tally(sql: Sql, id: string, added: readonly Message[], entry?: UsageEntry): Promise<boolean> {
   const first = added.find(
-    (message) => message.role === "user" && message.origin === undefined && !beginsAsHandoff(message),
+    (message): message is UserMessage =>
+      message.role === "user" && message.origin === undefined && !beginsAsHandoff(message),
   );
   const used = entry?.usage ?? UNUSED;
   const changed = await sql.run(
@@ -133,7 +134,7 @@ export async function tally(sql: Sql, id: string, added: readonly Message[], ent
     added.length,
     added.reduce((sum, message) => sum + callsOf(message).length, 0),
     Math.max(0, ...added.map((message) => toSeconds(message.at))),
-    first === undefined ? "" : plainText(previewOf(textOf(first))),
+    first === undefined ? "" : plainText(previewOfMessage(first)),
     used.input - used.cacheRead - used.cacheWrite,
     used.output,
     used.cacheRead,

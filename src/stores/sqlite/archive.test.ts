@@ -4,7 +4,7 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { userMessage } from "../../kernel/message.ts";
 import { fakeClock, fakeIds, type TempDir, tempDir } from "../../testing/fakes.ts";
-import { RICH } from "../../testing/suites/session-archive-suite.ts";
+import { RICH } from "../../testing/suites/session-archive/kit.ts";
 import { headOf, messagesOf, newSession } from "../../testing/suites/session-store/kit.ts";
 import { openSqliteStore } from "./open.ts";
 import { restoreStore } from "./restore.ts";

@@ -1,14 +1,12 @@
 // The promises of the archive port, run against every store that keeps one: nothing is lost on the way out, in or to the bin.
 
 import { beforeEach, describe, expect, test } from "vitest";
-import type { ExportedSession, ImportOutcome, SessionArchive } from "../../contracts/session-archive.ts";
-import type { SessionStore } from "../../contracts/stores.ts";
-import { type Message, NO_USAGE, type ToolMessage, textOf, userMessage } from "../../kernel/message.ts";
+import { type Message, type ToolMessage, textOf, userMessage } from "../../kernel/message.ts";
 import { OWNER } from "../../kernel/principal.ts";
 import type { FakeClock } from "../fakes.ts";
+import { figuresSuite } from "./session-archive/figures.ts";
+import { type ArchivedStore, bring, collect, compaction, LONG, linesOf, RICH } from "./session-archive/kit.ts";
 import { answered, headOf, messagesOf, newSession, type StoreHarness, useStore } from "./session-store/kit.ts";
-
-export type ArchivedStore = SessionStore & SessionArchive;
 
 /** `elsewhere` is an empty store of the same kind, with data of its own. */
 export interface ArchiveHarness extends StoreHarness<ArchivedStore> {
@@ -16,59 +14,6 @@ export interface ArchiveHarness extends StoreHarness<ArchivedStore> {
 }
 
 const DAY = 86_400_000;
-const IMAGE = Buffer.from("pixels".repeat(1000)).toString("base64");
-const LONG = "x".repeat(300_000);
-
-/** One message of every shape that rows cannot hold by themselves. */
-export const RICH: readonly Message[] = [
-  {
-    role: "user",
-    parts: [
-      { type: "text", text: "see" },
-      { type: "image", mime: "image/png", base64: IMAGE },
-    ],
-    at: 1000,
-  },
-  {
-    role: "assistant",
-    parts: [
-      { type: "text", text: "a" },
-      { type: "reasoning", text: "b", opaque: { s: 1 } },
-      { type: "call", call: { id: "c", tool: "terminal", input: { command: "ls" } } },
-    ],
-    stop: "calls",
-    usage: { ...NO_USAGE, input: 9 },
-    model: "p/m",
-    at: 1001,
-  },
-  { ...answered("c", LONG, 1002), tool: "terminal", isError: true },
-  { role: "user", parts: [], origin: "runtime", at: 900 },
-  { role: "user", parts: [{ type: "text", text: "half \ud800 character" }], at: 1004 },
-  { role: "user", parts: [{ type: "text", text: "nul \u0000 inside" }], at: 1005 },
-];
-
-async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
-  const all: T[] = [];
-  for await (const item of items) all.push(item);
-  return all;
-}
-
-const bring = (into: ArchivedStore, sessions: readonly unknown[]): Promise<ImportOutcome[]> =>
-  collect(into.importSessions(sessions));
-
-async function linesOf(store: ArchivedStore): Promise<readonly ExportedSession[]> {
-  const sessions = await collect(store.exportSessions({}));
-  return sessions.map((one) => JSON.parse(JSON.stringify(one)) as ExportedSession);
-}
-
-const compaction = (seqs: readonly number[]) => ({
-  view: [userMessage("summary", 1010)],
-  summary: "summary",
-  replaced: { fromSeq: seqs[0] ?? 0, toSeq: seqs.at(-1) ?? 0 },
-  tokensBefore: 9,
-  tokensAfter: 1,
-  note: "n",
-});
 
 export function sessionArchiveSuite(name: string, start: (clock: FakeClock) => Promise<ArchiveHarness>): void {
   describe(`session archive: ${name}`, () => {
@@ -319,62 +264,7 @@ export function sessionArchiveSuite(name: string, start: (clock: FakeClock) => P
       });
     });
 
-    test("what was used adds up by session, day, model and tool; what was carried over counts once", async () => {
-      const at = new Date(2024, 4, 17, 13, 30).getTime();
-      const said = (message: Message, seconds: number): Message => ({ ...message, at: at + seconds * 1000 });
-      const usage = { ...NO_USAGE, input: 100, output: 20, cacheRead: 30, cacheWrite: 4 };
-      const call = { type: "call" as const, call: { id: "c", tool: "terminal", input: { odd: "\ud800 \u0000" } } };
-      const reply = { role: "assistant", parts: [call], stop: "calls", usage, model: "p/m", at } as const;
-      await store.create(newSession("a", { title: "tax", startedAt: at }));
-      const seqs = await store.append(
-        "a",
-        [
-          said(userMessage("one", 0), 0),
-          said(reply, 3),
-          said({ ...answered("c", "no", 0), tool: "terminal", isError: true }, 5),
-          said({ ...reply, parts: [{ type: "text", text: "ok" }], stop: "end" }, 9),
-          said(userMessage("two", 0), 4_000),
-          said({ ...reply, parts: [{ type: "text", text: "ok" }], stop: "end" }, 9_000),
-        ],
-        0,
-      );
-      await store.continueFrom("a", newSession("b", { startedAt: at + 9_001_000 }), {
-        ...compaction(seqs.slice(0, 3)),
-        view: (await store.history("a")).slice(3).map(({ message }) => message),
-      });
-      const theirs = { input_tokens: 5, output_tokens: 6, api_call_count: 2, model: "theirs", estimated_cost_usd: 0.5 };
-      await bring(store, [{ id: "x", source: "discord", started_at: at / 1000, ...theirs, messages: [] }]);
-      const span = { from: at - 1000, to: at + 4_001_000 };
-      const day = "2024-05-17";
-      const { usage: used, sessions, ...rest } = await store.use(span);
-      expect(used.filter(({ session }) => session === "a")).toEqual([
-        {
-          session: "a",
-          day,
-          model: "p/m",
-          calls: 3,
-          input: 300,
-          output: 60,
-          cacheRead: 90,
-          cacheWrite: 12,
-          ms: 1_807_000,
-        },
-      ]);
-      expect(used.filter(({ session }) => session === "x")).toMatchObject([
-        { model: "theirs", calls: 2, input: 5, day },
-      ]);
-      expect(sessions.map(({ id, startedDay, costUsd }) => [id, startedDay, costUsd]).sort()).toEqual([
-        ["a", day, undefined],
-        ["b", day, undefined],
-        ["x", day, 0.5],
-      ]);
-      expect(rest).toEqual({
-        tools: [{ tool: "terminal", calls: 1, failed: 1, ms: 2_000 }],
-        messagesByDay: { [day]: 5 },
-        hours: Array.from({ length: 24 }, (_, hour) => (hour === 13 || hour === 14 ? 1 : 0)),
-      });
-      expect((await store.use({ ...span, source: "discord" })).sessions.map(({ id }) => id)).toEqual(["x"]);
-    });
+    figuresSuite(() => kit().store);
 
     test("an undone compaction makes the parent live again and keeps the child as a branch", async () => {
       await store.create(newSession("a"));

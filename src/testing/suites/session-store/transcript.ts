@@ -93,6 +93,19 @@ export function transcriptSuite(start: StartStore): void {
       expect((await store.get("s1"))?.preview).toContain("What is in a?");
     });
 
+    test("a session is remembered by the words beside its pictures, or by a picture without words", async () => {
+      const { store } = kit();
+      const image = { type: "image" as const, mime: "image/png", base64: Buffer.alloc(9_000, 7).toString("base64") };
+      for (const [id, parts, preview] of [
+        ["seen", [image, { type: "text", text: "What is this?" }, image], "What is this?"],
+        ["shown", [image], "[image: image/png, 9,000 bytes]"],
+      ] as const) {
+        await store.create(newSession(id));
+        await store.append(id, [{ role: "user", parts, at: 5_000 }], 0);
+        expect((await store.get(id))?.preview).toBe(preview);
+      }
+    });
+
     test("with usage counts the call in the same stroke", async () => {
       const { store } = kit();
       await store.create(newSession("s1"));
