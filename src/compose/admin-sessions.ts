@@ -1,6 +1,6 @@
 // `hermes sessions`, `backup`, `restore`: the store of this home, and the tools for when it does not open.
 
-import { mkdirSync } from "node:fs";
+import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { UsageFailure } from "../kernel/failure.ts";
 import { OWNER } from "../kernel/principal.ts";
@@ -30,11 +30,17 @@ export function sessionAdmin(wiring: Ground, warn: (words: string) => void): Ses
       if (shared) throw elsewhere();
       return restoreStore({ from, ...storePlaces(home, ids), now: wiring.clock.now() });
     },
+    isInUse: (file) => ["", "-wal", "-shm"].some((suffix) => isSameFile(file, home.stateDb + suffix)),
     backupPath() {
       mkdirSync(home.backups, { recursive: true, mode: 0o700 });
       return join(home.backups, `sessions-${storePlaces(home, ids).stamp}.db`);
     },
   };
+}
+
+function isSameFile(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
+  return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;
 }
 
 function elsewhere(): UsageFailure {

@@ -1,7 +1,16 @@
 // A profile as one file to carry elsewhere. Secrets stay behind; what comes in is treated as a stranger's.
 
 import { randomBytes } from "node:crypto";
-import { createReadStream, createWriteStream, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import {
+  createReadStream,
+  createWriteStream,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { Readable } from "node:stream";
@@ -35,6 +44,8 @@ export interface ExportReport {
 /** Writes a `.tar.gz` without secrets; the file appears only when it is complete. Throws ConfigFailure. */
 export async function exportProfile(home: Home, name: string, file: string): Promise<ExportReport> {
   const profile = existing(home, name);
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() === false)
+    throw new ConfigFailure("invalid", `${file} is a folder or a device; name a file.`);
   const skipped: string[] = [];
   const members = [...membersOf(profile, "", skipped)];
   const temp = join(dirname(file), `.${basename(file)}.${randomBytes(4).toString("hex")}.tmp`);

@@ -175,6 +175,7 @@ describe("archives", () => {
     put(work.path("skills", "x", ".env"), "K=1");
     writeFileSync(work.env, "A_API_KEY=secret\n");
     symlinkSync("/etc/passwd", work.path("link"));
+    await expect(exportProfile(home, "work", home.root)).rejects.toThrow(/name a file/u);
     expect(await exportProfile(home, "work", archive())).toMatchObject({ skipped: ["link"] });
     expect(statSync(archive()).mode & 0o777).toBe(0o600);
     const copy = await importProfile(home, archive(), "copy");

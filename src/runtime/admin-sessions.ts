@@ -21,6 +21,8 @@ export interface SessionAdmin {
   repair(options: { readonly checkOnly: boolean; readonly noBackup: boolean }): Promise<RepairReport>;
   /** What was there before is kept beside it. */
   restore(from: string): Promise<{ readonly previous: string | undefined }>;
+  /** Whether this is the very file the sessions are in. */
+  isInUse(file: string): boolean;
   /** Where a backup goes when nobody says; the folder exists. */
   backupPath(): string;
 }

@@ -1,6 +1,7 @@
 // Stored sessions from the command line: everything a script or a worried person does with them.
 
-import { readFile, stat, truncate, writeFile } from "node:fs/promises";
+import { spawnSync } from "node:child_process";
+import { readFile, stat, symlink, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { systemClock } from "../../src/compose/system-clock.ts";
@@ -181,6 +182,26 @@ describe("carrying", () => {
     expect(html).not.toContain("<b>hello</b>");
     expect(html).not.toMatch(/(src|href)="https?:/);
     expect(await place.run(["sessions", "export", "/nowhere/at/all.jsonl"])).toMatchObject({ code: 1 });
+  });
+  test("nothing is put in the place of a device, a folder or the database itself; a full disk is called full", async () => {
+    await talk("run echo one");
+    const pipe = join(place.cwd, "pipe");
+    spawnSync("mkfifo", [pipe]);
+    const reading = readFile(pipe, "utf8");
+    expect((await place.run(["sessions", "export", "pipe"])).code).toBe(0);
+    expect((await reading).trim().split("\n")).toHaveLength(1);
+    expect((await stat(pipe)).isFIFO()).toBe(true);
+    const refused = (words: string) => ({ code: 1, stderr: expect.stringContaining(words) });
+    await symlink("/dev/full", join(place.cwd, "full"));
+    expect(await place.run(["sessions", "export", "full"])).toMatchObject(refused("the disk is full"));
+    expect((await stat(join(place.cwd, "full"))).isCharacterDevice()).toBe(true);
+    expect(await place.run(["sessions", "export", place.home])).toMatchObject(refused("it is a folder"));
+    expect(await place.run(["sessions", "export", "none/x.jsonl"])).toMatchObject(refused("no such folder"));
+    const database = join(place.home, "state.db");
+    for (const path of ["pipe", place.home, database])
+      expect(await place.run(["backup", "-o", path])).toMatchObject(refused("no place for a backup"));
+    expect(await place.run(["restore", database, "-y"])).toMatchObject(refused("what this home uses now"));
+    expect(await idsIn(place)).toHaveLength(1);
   });
   test("backup and restore; import knows a backup from an export", async () => {
     const id = await talk("run echo one");

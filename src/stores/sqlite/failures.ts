@@ -63,11 +63,20 @@ export function storeFailure(error: unknown, path: string): StoreFailure {
 
 /** Whatever is in its way, SQLite speaks of an I/O error or of a file it cannot open; what helps is told by the file. */
 function closerLook(path: string): readonly [StoreFailureKind, string] | undefined {
-  const file = statSync(path, { throwIfNoEntry: false });
+  const file = lookAt(path);
   if (file?.isDirectory() === true) return ["io", "A folder of that name is in its place; move it away."];
   if (isDiskFull(path)) return ["full", ADVICE.full];
   if (file?.isFile() !== true || isReadable(path)) return undefined;
   return ["read-only", "This user may not read it; check its owner and mode."];
+}
+
+/** undefined where there is nothing, or the folder is not ours to look into. */
+function lookAt(path: string) {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
 }
 
 function isReadable(path: string): boolean {

@@ -92,8 +92,7 @@ export function defineBackup(command: Command, { io, facts, openAdmin }: Subcomm
         const given = flags.output ?? flags.to;
         const to = given === undefined ? admin.backupPath() : resolve(facts.cwd, given);
         if (!existsSync(dirname(to))) throw new UsageFailure(WORDS.backup.noFolder(dirname(to)), 1);
-        if (statSync(to, { throwIfNoEntry: false })?.isDirectory() === true)
-          throw new UsageFailure(WORDS.backup.isFolder(to), 1);
+        if (isNoFile(to) || admin.isInUse(to)) throw new UsageFailure(WORDS.backup.notThere(to), 1);
         const made = await store.backup(to);
         if (flags.json === true) printJson(io, made);
         else if (flags.quiet !== true) io.out(`${WORDS.backup.done(made.path, bytes(made.bytes))}\n`);
@@ -119,8 +118,10 @@ async function restoreFrom(
   flags: { readonly yes: boolean; readonly json: boolean },
 ): Promise<void> {
   if (!existsSync(file)) throw new UsageFailure(WORDS.restore.noBackup(file), 1);
+  const admin = await (await openAdmin()).sessions();
+  if (admin.isInUse(file)) throw new UsageFailure(WORDS.restore.isInUse(file), 1);
   if (!(await mayGoOn(io, WORDS.restore.question(file), flags.yes))) return;
-  const { previous } = await (await (await openAdmin()).sessions()).restore(file);
+  const { previous } = await admin.restore(file);
   if (flags.json) printJson(io, { restored: file, previous: previous ?? null });
   else io.out(previous === undefined ? `${WORDS.restore.done}\n` : `${WORDS.restore.doneKept(previous)}\n`);
 }
@@ -227,6 +228,7 @@ function formatOf(out: string): Format {
 /** The file appears when it is complete; it holds everything said, so only its owner may read it. */
 async function writeWhole(path: string, texts: AsyncIterable<string>): Promise<void> {
   const draft = `${path}.${randomUUID().slice(0, 8)}.part`;
+  if (isNoFile(path)) return writeInto(path, texts);
   let file: FileHandle | undefined;
   try {
     file = await open(draft, "wx", 0o600);
@@ -237,11 +239,34 @@ async function writeWhole(path: string, texts: AsyncIterable<string>): Promise<v
   } catch (error) {
     await file?.close().catch(() => undefined);
     await rm(draft, { force: true });
-    if (error instanceof Error && "code" in error && file === undefined)
-      throw new UsageFailure(WORDS.sessions.export.notWritten(path, String(error.code)), 1);
-    throw error;
+    throw notWritten(path, error);
   }
 }
+
+/** A device or a pipe takes what it is given; a file in its place would put an end to it. */
+async function writeInto(path: string, texts: AsyncIterable<string>): Promise<void> {
+  let file: FileHandle | undefined;
+  try {
+    file = await open(path, "w");
+    for await (const text of texts) await file.writeFile(text);
+  } catch (error) {
+    throw notWritten(path, error);
+  } finally {
+    await file?.close();
+  }
+}
+
+function isNoFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === false;
+}
+
+/** What the system says about the file; anything else is thrown as it is. */
+function notWritten(path: string, error: unknown): unknown {
+  if (!(error instanceof Error && "syscall" in error && "code" in error)) return error;
+  return new UsageFailure(WORDS.sessions.export.notWritten(path, WHY_NOT[String(error.code)] ?? String(error.code)), 1);
+}
+
+const WHY_NOT: Readonly<Record<string, string>> = WORDS.sessions.export.whyNot;
 
 const DATABASE_MAGIC = "SQLite format 3\u0000";
 

@@ -94,7 +94,7 @@ export const WORDS = {
       quiet: "say nothing",
     },
     noFolder: (folder: string) => `There is no folder ${folder}; make it first.`,
-    isFolder: (folder: string) => `${folder} is a folder; name the file in it.`,
+    notThere: (path: string) => `${path} is no place for a backup; name a file of its own.`,
     done: (path: string, size: string) =>
       `${path} (${size}): all sessions. \`hermes profile export\` takes settings, memory and skills.`,
     examples: ["hermes backup", "hermes backup -o sessions.db"],
@@ -680,6 +680,7 @@ export const WORDS = {
   restore: {
     args: { file: "a file made by `hermes backup`" },
     noBackup: (file: string) => `There is no backup at ${file}.`,
+    isInUse: (file: string) => `${file} is no backup, but what this home uses now.`,
     question: (file: string) => `Replace all sessions of this home by those in ${file}?`,
     done: "Restored.",
     doneKept: (previous: string) => `Restored. What was there before is kept in ${previous}.`,
@@ -764,7 +765,18 @@ export const WORDS = {
       },
       written: (file: string, sessions: number, messages: number) =>
         `${file}: ${counted(sessions, "session")}, ${counted(messages, "message")}.`,
-      notWritten: (path: string, code: string) => `${path} cannot be written (${code}).`,
+      notWritten: (path: string, why: string) => `${path} cannot be written: ${why}.`,
+      whyNot: {
+        ENOSPC: "the disk is full",
+        EDQUOT: "the disk is full",
+        EISDIR: "it is a folder",
+        ENOENT: "there is no such folder",
+        ENOTDIR: "there is no such folder",
+        EACCES: "this user may not write there",
+        EPERM: "this user may not write there",
+        EROFS: "the disk is read-only",
+        EIO: "the disk answered with an error",
+      },
     },
     list: {
       summary: "the latest conversations",
