@@ -16,7 +16,7 @@ const blocklist = (enabled: boolean, files: readonly string[]) =>
   websiteBlocklist({
     home: { path: (name: string) => join(root, name) } as unknown as Home,
     config: {
-      security: { website_blocklist: { enabled, domains: ["bad.example"], shared_files: files } },
+      security: { website_blocklist: { enabled, domains: ["bad.example", "*.bücher.example"], shared_files: files } },
     } as unknown as Config,
   });
 
@@ -28,6 +28,16 @@ test("what the config names and what shared files hold is blocked; an edit count
   expect(blocks("fine.example")).toBeUndefined();
   writeFileSync(join(root, "ads.txt"), "ads.example\nno-longer-fine.example\nfine.example\n");
   expect(blocks("fine.example")).toContain("blocklist");
+});
+
+test("a name in another script is blocked as addresses spell it, and told as it was written", () => {
+  writeFileSync(join(root, "ads.txt"), "ПРИМЕР.рф\nwide。example\n");
+  const blocks = blocklist(true, ["ads.txt"]);
+  const why = (url: string) => blocks(new URL(url).hostname);
+  expect(why("https://www.bücher.example/")).toContain("(*.bücher.example)");
+  expect(why("https://a.пример.рф/")).toContain("(ПРИМЕР.рф)");
+  expect(why("https://wide.example/")).toContain("(wide。example)");
+  expect(why("https://bücher.example/")).toBeUndefined();
 });
 
 test("a list that cannot be read blocks everything until it can, and says so", () => {

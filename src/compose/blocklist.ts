@@ -5,13 +5,14 @@ import { isAbsolute } from "node:path";
 import type { Home } from "../config/home.ts";
 import type { Config } from "../config/schema.ts";
 import type { BlocksSite } from "../contracts/web.ts";
+import { spellHost } from "../gates/spell-host.ts";
 import { readSites, type SiteList, siteList } from "../kernel/net/sites.ts";
 
 /** Files are looked at for every address, so that an edit counts at once; they are read again when they have changed. */
 export function websiteBlocklist({ home, config }: { readonly home: Home; readonly config: Config }): BlocksSite {
   const { enabled, domains, shared_files: files } = config.security.website_blocklist;
   if (!enabled) return () => undefined;
-  const named = siteList(domains);
+  const named = siteList(domains, spellHost);
   const shared = files.map((file) => sharedList(isAbsolute(file) ? file : home.path(file)));
   return (host) => {
     const rule = named(host);
@@ -39,7 +40,10 @@ function sharedList(path: string): () => Shared {
       const { mtimeMs, ctimeMs, size, ino } = statSync(path);
       const stamp = [mtimeMs, ctimeMs, size, ino].join();
       if (read.list === undefined || stamp !== read.stamp)
-        Object.assign(read, { stamp, list: { type: "list", covers: siteList(readSites(readFileSync(path, "utf8"))) } });
+        Object.assign(read, {
+          stamp,
+          list: { type: "list", covers: siteList(readSites(readFileSync(path, "utf8")), spellHost) },
+        });
       return read.list ?? unreadable(path, "it changed");
     } catch (error) {
       read.list = undefined;

@@ -21,12 +21,18 @@ test("deny beats ask, and sees through wrappers", async () => {
 });
 
 test("paths and hosts", async () => {
-  const gate = ruleGate(rules({ deny: { ...none, paths: ["~/private"], hosts: ["*.evil.example"] } }), OPTIONS);
+  const gate = ruleGate(
+    rules({ deny: { ...none, paths: ["~/private"], hosts: ["*.evil.example", "bücher.example"] } }),
+    OPTIONS,
+  );
   expect(await gate.check(call({ path: "/home/ann/private/a" }), fileTool("read"), contextOf())).toMatchObject({
     type: "deny",
   });
   const web = toolOf({ name: "web_extract", effect: "read" });
   expect(await gate.check(call({ urls: ["https://a.evil.example/x"] }), web, contextOf())).toMatchObject({
+    type: "deny",
+  });
+  expect(await gate.check(call({ urls: ["https://bücher.example/x"] }), web, contextOf())).toMatchObject({
     type: "deny",
   });
   expect(await gate.check(call({ urls: ["https://evil.example/x"] }), web, contextOf())).toEqual({ type: "allow" });

@@ -1,15 +1,16 @@
 // The user's rules as gates: deny and ask of their own, and allow where another gate would ask.
 
 import type { Gate, Verdict } from "../contracts/gate.ts";
-import { allowsCall, findRule, type Rules, withHome } from "../kernel/shell/rules.ts";
+import { allowsCall, asCallsName, findRule, type Rules } from "../kernel/shell/rules.ts";
 import { callFacts } from "./call-facts.ts";
 import type { PlaceOptions } from "./gate-places.ts";
+import { spellHost } from "./spell-host.ts";
 
 const ALLOW: Verdict = { type: "allow" };
 
 /** Denies or asks where a rule says so; without such rules it costs nothing. */
 export function ruleGate(configured: Rules, options: PlaceOptions): Gate {
-  const rules = withHome(configured, options.home);
+  const rules = asCallsName(configured, options.home, spellHost);
   const silent = [rules.ask, rules.deny].every((set) => Object.values(set).every((list) => list.length === 0));
   return {
     name: "rules",
@@ -36,7 +37,7 @@ export function ruleGate(configured: Rules, options: PlaceOptions): Gate {
 
 /** The same gate with its questions answered by the user's allow rules; denials pass through untouched. */
 export function withAllowRules(gate: Gate, configured: Rules, options: PlaceOptions): Gate {
-  const rules = withHome(configured, options.home);
+  const rules = asCallsName(configured, options.home, spellHost);
   return {
     name: gate.name,
     async check(call, tool, context) {

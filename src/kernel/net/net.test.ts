@@ -89,11 +89,12 @@ test("ordinary words are no secrets", () => {
 });
 
 test("site rules cover subdomains, stars only those", () => {
-  const covers = siteList(["evil.com", "https://www.worse.com/x", "*.mixed.com", "", "*."]);
+  const covers = siteList(["evil.com", "https://www.worse.com/x", "*.mixed.com", "www.org", "", "*."]);
   expect(["a.evil.com", "www.evil.com", "EVIL.com.", "worse.com:8080", "b.a.mixed.com"].map(covers)).toEqual([
     ...["evil.com", "evil.com", "evil.com", "https://www.worse.com/x", "*.mixed.com"],
   ]);
   expect(["www.mixed.com", "https://www.mixed.com:443/x"].map(covers)).toEqual(["*.mixed.com", "*.mixed.com"]);
+  expect(covers("www.org")).toBe("www.org");
   expect(["notevil.com", "mixed.com", "com", "", "x.org"].map(covers)).toEqual(
     Array.from({ length: 5 }, () => undefined),
   );

@@ -1,8 +1,8 @@
 // Lists of web sites: a host stands for its sub-domains, too; `*.host` for those alone.
 
-/** As rules name it: who writes `www.host` means the site. */
+/** As rules name it: who writes `www.host` means the site. `www.com` is one, all of `.com` is none. */
 export function ruledHost(rule: string): string {
-  return bareHost(rule).replace(/^www\./, "");
+  return bareHost(rule).replace(/^www\.(?=.*\.)/, "");
 }
 
 /** As addresses write it: scheme, user, port and path do not count. `www.` does: it is a sub-domain like any other. */
@@ -28,12 +28,12 @@ export function readSites(text: string): readonly string[] {
 /** The rule that covers a host, or undefined. */
 export type SiteList = (host: string) => string | undefined;
 
-/** However long the list is, looking costs as much as the host has parts. */
-export function siteList(rules: readonly string[]): SiteList {
+/** However long the list is, looking costs as much as the host has parts. `spell` writes a rule as addresses do. */
+export function siteList(rules: readonly string[], spell: (rule: string) => string = (rule) => rule): SiteList {
   const whole = new Map<string, string>();
   const below = new Map<string, string>();
   for (const rule of rules) {
-    const bare = ruledHost(rule);
+    const bare = ruledHost(spell(rule));
     if (bare.startsWith("*.")) below.set(bare.slice(2), rule);
     else if (bare !== "") whole.set(bare, rule);
   }

@@ -45,11 +45,12 @@ export function allowsCall(rules: RuleSet, facts: CallFacts): boolean {
   );
 }
 
-/** `~` at the start of a path rule is the user's home. */
-export function withHome(rules: Rules, home: string): Rules {
+/** As calls name things: `~` at the start of a path rule is the user's home, hosts are spelled as addresses spell them. */
+export function asCallsName(rules: Rules, home: string, spellHost: (rule: string) => string): Rules {
   const set = (each: RuleSet): RuleSet => ({
     ...each,
     paths: each.paths.map((path) => path.replace(/^~(?=\/|$)/, home)),
+    hosts: each.hosts.map(spellHost),
   });
   return { allow: set(rules.allow), ask: set(rules.ask), deny: set(rules.deny) };
 }
