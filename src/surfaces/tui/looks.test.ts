@@ -1,6 +1,7 @@
 // Colours, skins, highlighting, and the end of an old conversation.
 
 import { describe, expect, test } from "vitest";
+import type { AssistantMessage } from "../../kernel/message.ts";
 import { colourDepth, knowsLinks, parseHex, sgr } from "./colour.ts";
 import { highlight } from "./highlight.ts";
 import { MESSAGES } from "./messages.ts";
@@ -117,5 +118,23 @@ describe("the end of an old conversation", () => {
       { type: "answer", text: "answer 5" },
     ]);
     expect(recap(history, { recapExchanges: 10 }, MESSAGES)).toHaveLength(6);
+  });
+  test("calls in between are counted by name, also those nobody answered any more", () => {
+    const call = (id: string, tool: string) => ({ type: "call", call: { id, tool, input: {} } }) as const;
+    const [asked, answered] = history;
+    const calling = (...parts: readonly ReturnType<typeof call>[]) => ({
+      seq: 9,
+      message: { ...answered?.message, parts } as AssistantMessage,
+    });
+    if (asked === undefined || answered === undefined) throw new Error("there is a first exchange");
+    const steps = [asked, calling(call("1", "terminal"), call("2", "read_file")), calling(call("3", "terminal"))];
+    const counted = { type: "notice", level: "quiet", text: "3 tool calls: terminal, read_file" };
+    const user = { type: "user", text: "question 0" };
+    expect(recap([...steps, answered], { recapExchanges: 3 }, MESSAGES)).toMatchObject([
+      user,
+      counted,
+      { type: "answer", text: "answer 1" },
+    ]);
+    expect(recap(steps, { recapExchanges: 3 }, MESSAGES)).toMatchObject([user, counted]);
   });
 });

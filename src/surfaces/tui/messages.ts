@@ -59,6 +59,7 @@ export const MESSAGES = {
   yolo: "yolo",
   resume: (id: string) => `Go on later with: hermes --resume ${id}`,
   recap: (count: number) => `${count} earlier ${count === 1 ? "message" : "messages"}`,
+  recapCalls: (count: number, tools: string) => `${count} tool ${count === 1 ? "call" : "calls"}: ${tools}`,
   mustWait: (name: string) => `/${name} has to wait until the current answer is done. /stop ends it.`,
   pasted: (id: number, size: string) => `[paste #${id} ${size}]`,
   editorFailed: (editor: string) => `${editor} could not be started. Set EDITOR to your editor.`,
