@@ -15,7 +15,7 @@ export interface RowSpill extends Spill {
 export async function putBodies(sql: Sql, spills: readonly RowSpill[]): Promise<void> {
   if (spills.length === 0) return;
   const latest = new Map<string, RowSpill>();
-  for (const spill of spills) if ((latest.get(spill.key)?.at ?? -1) < spill.at) latest.set(spill.key, spill);
+  for (const spill of spills) if ((latest.get(spill.key)?.at ?? -Infinity) < spill.at) latest.set(spill.key, spill);
   // In one order everywhere: whoever writes the same bodies at the same time waits for nobody who waits for it.
   const wanted = [...latest.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
   const there = await sql.all<{ key: string }>(

@@ -37,4 +37,23 @@ await onPostgres("postgres: check and repair", (server) => {
       expect((await store.search({ principal: OWNER, query, limit: 5 })).map((hit) => hit.sessionId)).toEqual(["a"]);
     await store.close();
   });
+
+  test("what was dropped to keep within a quota is no damage, and its message is found by the same words as before", async () => {
+    const url = await server().freshDatabase();
+    const store = await openPostgresStore({ url, clock: fakeClock(), ids: fakeIds() });
+    await store.create({ id: "a", source: "cli", principal: OWNER, startedAt: 1 });
+    const text = `zebra ${"words ".repeat(60_000)}`;
+    await store.append(
+      "a",
+      [{ role: "tool", callId: "c", tool: "terminal", parts: [{ type: "text", text }], isError: false, at: 1 }],
+      0,
+    );
+    expect(await store.keepBodiesWithin({ resultBytes: 0 })).toEqual({ images: 0, results: 1 });
+    const found = () => store.search({ principal: OWNER, query: "zebra", limit: 5 });
+    expect(await found()).toHaveLength(1);
+    expect(await store.check()).toEqual([]);
+    await store.repair();
+    expect(await found()).toHaveLength(1);
+    await store.close();
+  });
 });

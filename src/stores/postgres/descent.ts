@@ -15,12 +15,19 @@ import type { Sql } from "./pool.ts";
 import { insertSession, type PostgresSession, plainText, requireSession } from "./session-rows.ts";
 import { readHistory, tally } from "./transcript.ts";
 
+/** Any number; the same for everybody who makes copies or takes their originals away. */
+const COPIES_LOCK = 726_381_905;
+
+/** Many copy at once, but nobody while an original goes: what copies point to would be gone. Before any row is locked. */
+const copying = (sql: Sql) => sql.get("SELECT pg_advisory_xact_lock_shared($1)", COPIES_LOCK);
+
 export async function continueSession(
   sql: Sql,
   parentId: string,
   child: NewSession,
   compaction: Compaction,
 ): Promise<void> {
+  await copying(sql);
   const parent = await requireSession(sql, parentId, "FOR UPDATE");
   if (parent.end_reason === "compression") {
     throw new StoreFailure("conflict", `Session ${parentId} was already compacted by someone else.`);
@@ -49,6 +56,7 @@ export async function continueSession(
 }
 
 export async function branchSession(sql: Sql, parentId: string, child: NewSession): Promise<void> {
+  await copying(sql);
   const parent = await requireSession(sql, parentId, "FOR UPDATE");
   const history = await readHistory(sql, parent);
   await openChild(sql, parent, { ...child, settings: { ...child.settings, [BRANCH_MARK]: parentId } });
@@ -88,6 +96,7 @@ async function copiesOf(
 
 /** Delegates go along; other children stay. Copies elsewhere of what goes are indexed in its place. */
 export async function removeSessions(sql: Sql, ids: readonly string[]): Promise<void> {
+  await sql.get("SELECT pg_advisory_xact_lock($1)", COPIES_LOCK);
   const doomed = await sql.all<{ id: string }>(
     `WITH RECURSIVE doomed(id) AS (
        SELECT unnest($1::text[]) UNION

@@ -54,13 +54,19 @@ function codeOf(error: unknown): string | undefined {
 
 const isSqlState = (code: string): boolean => /^[0-9A-Z]{5}$/u.test(code) && /[0-9]/u.test(code);
 
+/** A name or a title that was free a moment ago: whoever looks again sees who has it. */
+const TAKEN_MEANWHILE: readonly unknown[] = ["sessions_pkey", "sessions_title"];
+
 /** Two writers met: the loser tries again. */
 export function isRetryable(error: unknown): boolean {
   const code = codeOf(error);
+  if (code === "23505")
+    return error instanceof Error && "constraint" in error && TAKEN_MEANWHILE.includes(error.constraint);
   return code === "40001" || code === "40P01";
 }
 
-const GONE = /^(?:08...|57P0[123]|ECONNRESET|ECONNREFUSED|EPIPE|ENOENT)$/u;
+const GONE =
+  /^(?:08...|57P0[1235]|ECONN(?:RESET|REFUSED|ABORTED)|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EAI_AGAIN)$/u;
 
 /** The connection is gone, or nobody is there to connect to; a server that is started again has forgotten what was under way. */
 export function isGone(error: unknown): boolean {

@@ -5,7 +5,7 @@ import { StoreFailure } from "../../kernel/failure.ts";
 import { decodeInput, encodeInput, messageOf } from "../../kernel/sessions/input-body.ts";
 import { isHeldByOther, type LeaseColumns } from "../shared/lease-columns.ts";
 import { toMs } from "../shared/seconds.ts";
-import { TIP_OF_FIRST } from "./lineage.ts";
+import { tipsOf } from "./lineage.ts";
 import { SERVER_NOW, type Sql } from "./pool.ts";
 import { noSession, plainText, requireSession } from "./session-rows.ts";
 import { appendLocked } from "./transcript.ts";
@@ -13,17 +13,27 @@ import type { PostgresWorld } from "./world.ts";
 
 /** What is admitted to a session that goes on elsewhere waits there. */
 export async function admitInput(sql: Sql, id: string, input: SessionInput): Promise<void> {
-  await requireSession(sql, id, "FOR UPDATE");
   await sql.run(
-    `INSERT INTO hx_inbox (session_id, input_id, delivery, parts, at)
-     SELECT (${TIP_OF_FIRST}), $2, $3, $4, $5
+    `INSERT INTO hx_inbox (session_id, input_id, delivery, parts, at) SELECT $6, $2, $3, $4, $5
      WHERE NOT EXISTS (SELECT 1 FROM hx_inbox WHERE session_id = $1 AND input_id = $2) ON CONFLICT DO NOTHING`,
     id,
     input.id,
     input.delivery,
     encodeInput(input),
     input.at,
+    await lockedTip(sql, id),
   );
+}
+
+/** Locked, so that it stays the newest part of its conversation until the transaction ends. */
+async function lockedTip(sql: Sql, id: string): Promise<string> {
+  let { id: locked, end_reason } = await requireSession(sql, id, "FOR UPDATE");
+  while (end_reason === "compression") {
+    const [tip = locked] = await tipsOf(sql, [id]);
+    if (tip === locked) break;
+    ({ id: locked, end_reason } = await requireSession(sql, tip, "FOR UPDATE"));
+  }
+  return locked;
 }
 
 export async function pendingInputs(sql: Sql, id: string): Promise<readonly SessionInput[]> {

@@ -7,14 +7,6 @@ import type { Sql } from "./pool.ts";
 export const CONTINUES =
   "c.parent_session_id = p.id AND p.end_reason = 'compression' AND c.started_at >= p.ended_at AND c.kin IS NULL";
 
-/** As SQL: the newest part of the conversation of the session whose id is the first value. */
-export const TIP_OF_FIRST = `WITH RECURSIVE chain(id, depth, started_at) AS (
-    SELECT $1::text, 0, 0::double precision
-    UNION ALL
-    SELECT c.id, chain.depth + 1, c.started_at FROM chain JOIN sessions p ON p.id = chain.id JOIN sessions c ON ${CONTINUES}
-    WHERE chain.depth < ${MAX_CHAIN}
-  ) SELECT id FROM chain ORDER BY depth DESC, started_at DESC, id DESC LIMIT 1`;
-
 /** The newest part of each conversation these sessions belong to, each once, in the order given. */
 export async function tipsOf(sql: Sql, ids: readonly string[]): Promise<readonly string[]> {
   if (ids.length === 0) return [];

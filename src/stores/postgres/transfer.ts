@@ -160,12 +160,13 @@ const liveOf = (session: Readable): readonly ImportedMessage[] =>
 async function importOne(sql: Sql, session: Readable, waiting: ReadonlyMap<string, string>): Promise<Brought> {
   const there = await sql.get("SELECT 1 FROM sessions WHERE id = $1 FOR UPDATE", session.id);
   const outcome = there === undefined ? await create(sql, session) : await extend(sql, session);
-  if (waiting.size === 0) return { outcome, linked: [] };
+  const links = [...waiting].filter((link) => link.includes(session.id));
+  if (links.length === 0) return { outcome, linked: [] };
   const linked = await sql.all<{ id: string }>(
     `UPDATE sessions s SET parent_session_id = link.parent FROM unnest($1::text[], $2::text[]) AS link(child, parent)
      WHERE s.id = link.child AND s.parent_session_id IS NULL AND EXISTS (SELECT 1 FROM sessions p WHERE p.id = link.parent) RETURNING s.id`,
-    [...waiting.keys()],
-    [...waiting.values()],
+    links.map(([child]) => child),
+    links.map(([, parent]) => parent),
   );
   return { outcome, linked: linked.map(({ id }) => id) };
 }

@@ -140,6 +140,14 @@ export function sessionArchiveSuite(name: string, start: (clock: FakeClock) => P
         expect((await store.get("x"))?.title).toBe("t ".repeat(50).trim());
       });
 
+      test("a long message from before 1970 comes in like any other", async () => {
+        const content = "long ".repeat(60_000);
+        await bring(store, [
+          { id: "x", source: "cli", started_at: -10, messages: [{ role: "user", content, timestamp: -9 }] },
+        ]);
+        expect((await messagesOf(store, "x")).map(textOf)).toEqual([content]);
+      });
+
       test("rows that are no part of a conversation go along, those taken back stay taken back", async () => {
         const row = (role: string, content: string, active: number) => ({ role, content, timestamp: 11, active });
         const messages = [row("session_meta", "facts", 1), row("user", "kept", 1), row("user", "regretted", 0)];

@@ -1,0 +1,111 @@
+// Two that change the same at the same moment: one waits for the other, and what both were promised holds.
+
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { expect, test } from "vitest";
+import { textOf, userMessage } from "../../kernel/message.ts";
+import { OWNER } from "../../kernel/principal.ts";
+import { fakeClock, fakeIds } from "../../testing/fakes.ts";
+import { onPostgres } from "../../testing/suites/on-postgres.ts";
+import { openPostgresStore } from "./open.ts";
+import type { PostgresSessionStore } from "./store.ts";
+
+await onPostgres("postgres: two at once", (server) => {
+  interface Scene {
+    readonly store: PostgresSessionStore;
+    /** Somebody else, in a transaction. */
+    readonly other: pg.Client;
+    /** Until as many wait for a lock, or until `instead` has happened. */
+    waiting(count: number, instead?: Promise<unknown>): Promise<void>;
+    end(): Promise<void>;
+  }
+
+  async function start(): Promise<Scene> {
+    const url = await server().freshDatabase();
+    const store = await openPostgresStore({ url, clock: fakeClock({ auto: true }), ids: fakeIds() });
+    const clients = [0, 1].map(() => new pg.Client({ connectionString: url }));
+    await Promise.all(clients.map((client) => client.connect()));
+    const [other, watcher] = clients as [pg.Client, pg.Client];
+    await other.query("BEGIN");
+    return {
+      store,
+      other,
+      async waiting(count, instead) {
+        let over = false;
+        const end = () => {
+          over = true;
+        };
+        instead?.then(end, end);
+        const blocked =
+          "SELECT count(*)::integer AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+        while (!over && (await watcher.query(blocked)).rows[0].n < count) await pause(5);
+      },
+      async end() {
+        await Promise.all([store.close(), ...clients.map((client) => client.end())]);
+      },
+    };
+  }
+
+  const named = (id: string, startedAt: number) => ({ id, source: "cli", principal: OWNER, startedAt });
+  const head = async (store: PostgresSessionStore, id: string) => (await store.history(id)).at(-1)?.seq ?? 0;
+
+  test("a title somebody else takes in this moment is numbered on, or refused in words", async () => {
+    const { store, other, waiting, end } = await start();
+    await store.create({ ...named("a", 1), title: "tax" });
+    await store.create(named("b", 2));
+    await other.query(
+      "INSERT INTO sessions (id, source, started_at, last_active, title, guest) VALUES ('c', 'cli', 1, 1, 'tax #2', FALSE)",
+    );
+    const both = [store.name("b", "tax"), store.setTitle("a", "tax #2")];
+    const settled = Promise.allSettled(both);
+    await waiting(2);
+    await other.query("COMMIT");
+    const [numbered, refused] = await settled;
+    expect(numbered).toMatchObject({ status: "fulfilled" });
+    expect(await store.get("b")).toMatchObject({ title: "tax #3" });
+    expect(refused).toMatchObject({ reason: { kind: "conflict", message: expect.stringContaining("tax #2") } });
+    await end();
+  });
+
+  test("what is copied while its original goes is still found", async () => {
+    const { store, other, waiting, end } = await start();
+    await store.create(named("first", 1));
+    await store.append("first", [userMessage("walrus", 1)], 0);
+    await store.branch("first", named("second", 2));
+    await store.append("second", [userMessage("long ".repeat(60_000), 3)], await head(store, "second"));
+    await other.query("SELECT 1 FROM hx_blobs FOR UPDATE");
+    const copying = store.branch("second", named("third", 4));
+    await waiting(1);
+    const going = store.remove("first");
+    await waiting(2, going);
+    await other.query("COMMIT");
+    await Promise.all([copying, going]);
+    const found = (sessionId: string) => store.search({ principal: OWNER, query: "walrus", limit: 5, sessionId });
+    expect(await found("third")).toHaveLength(1);
+    await store.remove("second");
+    expect(await found("third")).toHaveLength(1);
+    await end();
+  });
+
+  test("what is admitted while the conversation moves on waits where it goes on", async () => {
+    const { store, other, waiting, end } = await start();
+    await store.create(named("part1", 1));
+    const [seq = 0] = await store.append("part1", [userMessage("one", 1)], 0);
+    const compaction = (toSeq: number) => ({
+      ...{ view: [userMessage("summary", 2)], summary: "summary", note: "", tokensBefore: 9, tokensAfter: 1 },
+      replaced: { fromSeq: toSeq, toSeq },
+    });
+    await store.continueFrom("part1", named("part2", 10), compaction(seq));
+    await other.query("LOCK TABLE messages IN SHARE MODE");
+    const moving = store.continueFrom("part2", named("part3", 20), compaction(await head(store, "part2")));
+    await waiting(1);
+    const parts = [{ type: "text" as const, text: "are you there?" }];
+    const admitting = store.admit("part1", { id: "x", parts, delivery: "queue", at: 30 });
+    await waiting(2, admitting);
+    await other.query("COMMIT");
+    await Promise.all([moving, admitting]);
+    expect((await store.pending("part3")).map(({ id }) => id)).toEqual(["x"]);
+    expect((await store.history("part3")).map(({ message }) => textOf(message))).toEqual(["summary"]);
+    await end();
+  });
+});
