@@ -64,12 +64,12 @@ async function act(input: Input, record: JobRecord, context: ToolContext, now: (
     case "wait":
       return wait(record, input.timeout ?? MAX_WAIT_S, context);
     case "kill":
-      if (job.state().type === "lost")
-        return jsonError({ status: "lost", session_id: record.id, error: lostText(job) });
+      if (job.state().type === "lost") return lost(record);
       if (job.state().type !== "running")
         return jsonResult({ status: "already_exited", session_id: record.id, exit_code: exitCodeOf(job) });
       record.acknowledge();
       await job.kill();
+      if (job.state().type === "lost") return lost(record);
       return jsonResult({ status: "killed", session_id: record.id, exit_code: exitCodeOf(job) });
     case "write":
     case "submit": {
@@ -104,6 +104,10 @@ function summary(record: JobRecord, now: () => number): object {
     uptime_seconds: Math.round(((record.endedAt() ?? now()) - record.startedAt) / 1000),
     ...(state.type !== "running" && { ...ending(record), completion_reason: state.type }),
   };
+}
+
+function lost({ id, job }: JobRecord): ToolResult {
+  return jsonError({ status: "lost", session_id: id, error: lostText(job) });
 }
 
 function ending({ job }: JobRecord): object {

@@ -88,8 +88,8 @@ export function followJob(running: JobProcess, options: JobOptions): Job {
 }
 
 function endOf(killing: boolean, code: number | undefined): ReturnType<Job["state"]> {
-  if (killing) return { type: "killed" };
-  return code === undefined ? { type: "lost" } : { type: "exited", code };
+  if (code === undefined) return { type: "lost" };
+  return killing ? { type: "killed" } : { type: "exited", code };
 }
 
 function pipedProcess(command: string, setup: LocalCommand): Promise<JobProcess> {

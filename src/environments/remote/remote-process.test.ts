@@ -15,23 +15,23 @@ beforeEach(async () => {
 afterEach(() => place.remove());
 
 /** Runs the script "over there" and passes on what it prints, until the file `cut` appears. */
-const CLIENT = `cd "$1"; bash -c "$2" > out 2>&1 < /dev/null & there=$!
+const CLIENT = `cd "$1"; [ -e cut ] && exit 125; setsid bash -c "$2" > out 2>&1 < /dev/null & there=$!
 tail -f -n +1 out & reader=$!
 until [ -e cut ] || ! kill -0 $there 2>/dev/null; do sleep 0.02; done
 sleep 0.1; kill $reader; [ -e cut ] && exit 125; wait $there`;
 
-const connection = (): Connection => ({
+const connection = (lostCode: number): Connection => ({
   kind: "docker",
   confinement: "",
   client: (script) => ({ file: "bash", args: ["-c", CLIENT, "client", place.path, script] }),
   env: { PATH: process.env.PATH ?? "" },
-  lostCode: 125,
+  lostCode,
   close: async () => undefined,
 });
 
-async function started(command: string) {
+async function started(command: string, lostCode = 125) {
   await writeFile(place.join("out"), "");
-  const setup = { connection: connection(), cwd: place.path, nonce: "n1" };
+  const setup = { connection: connection(lostCode), cwd: place.path, nonce: "n1" };
   return followJob(await startRemoteJob(command, setup), { id: "proc_1", pty: false });
 }
 
@@ -42,6 +42,20 @@ test("a broken connection is not an end: the process is lost, and may still run"
   expect(job.state()).toEqual({ type: "lost" });
   expect(readFileSync(`/proc/${job.pid}/cmdline`, "utf8")).not.toBe("");
   process.kill(job.pid, "SIGKILL");
+});
+
+test("a kill that did not get through ends nothing", async () => {
+  const job = await started("exec sleep 300");
+  await writeFile(place.join("cut"), "");
+  await job.kill();
+  expect(job.state()).toEqual({ type: "lost" });
+  process.kill(job.pid, "SIGKILL");
+});
+
+test("a process that was killed is not lost, also when the client cannot say how it ended", async () => {
+  const job = await started("exec sleep 300", 143);
+  await job.kill();
+  expect(job.state()).toEqual({ type: "killed" });
 });
 
 test("a command that ends says how itself", async () => {

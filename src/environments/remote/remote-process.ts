@@ -16,7 +16,7 @@ import { type Connection, lost, runScript } from "./connection.ts";
 const DRAIN_MS = 60;
 const ABORT_GRACE_S = 0.04;
 const KILL_GRACE_S = 1;
-/** What a foreground command is said to have ended with when the connection broke under it. */
+/** What a command is said to have ended with when the connection broke under it, or ended with it. */
 const CUT_OFF = 137;
 
 interface Ended {
@@ -137,6 +137,8 @@ export async function startRemoteJob(command: string, setup: RemoteCommand): Pro
   running.onData((chunk) => (listener === undefined ? early.push(chunk) : listener(chunk)));
   const { pid, group } = await running.started;
   const decoder = new TextDecoder();
+  /** Whether the signals got through. */
+  let ending: Promise<boolean> | undefined;
   return {
     pid,
     onData(give) {
@@ -145,13 +147,16 @@ export async function startRemoteJob(command: string, setup: RemoteCommand): Pro
     },
     onExit: (done) =>
       void running.ended.then(
-        ({ code }) => done(code),
+        async ({ code }) => done(code ?? ((await ending) === true ? CUT_OFF : undefined)),
         () => done(undefined),
       ),
     write: (data) => writeInput(running.stdin, data),
     closeInput: () => void running.stdin?.end(),
     end() {
-      void endRemote(setup.connection, group, KILL_GRACE_S).catch(() => undefined);
+      ending ??= endRemote(setup.connection, group, KILL_GRACE_S).then(
+        () => true,
+        () => false,
+      );
       return () => undefined;
     },
   };
