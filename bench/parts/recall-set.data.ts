@@ -6,6 +6,7 @@ import { LONG_CONVERSATION, LONG_QUESTIONS } from "./recall-long.data.ts";
 import { MEADOW_CONVERSATION, MEADOW_QUESTIONS } from "./recall-meadow.data.ts";
 import { RIDGE_CONVERSATION, RIDGE_QUESTIONS } from "./recall-ridge.data.ts";
 import { SIGNAL_CONVERSATION, SIGNAL_QUESTIONS } from "./recall-signal.data.ts";
+import { TIDE_CONVERSATION, TIDE_QUESTIONS } from "./recall-tide.data.ts";
 
 export interface RecallTurn {
   readonly conv: string;
@@ -350,6 +351,7 @@ const LONG_ONES: Readonly<Record<string, { readonly text: string; readonly quest
   signal: { text: SIGNAL_CONVERSATION, questions: SIGNAL_QUESTIONS },
   ridge: { text: RIDGE_CONVERSATION, questions: RIDGE_QUESTIONS },
   attic: { text: ATTIC_CONVERSATION, questions: ATTIC_QUESTIONS },
+  tide: { text: TIDE_CONVERSATION, questions: TIDE_QUESTIONS },
 };
 
 const QUESTIONS = [

@@ -102,6 +102,8 @@ half halves
 good better best well
 bad worse worst
 far farther further
+mom mum mother mama mommy
+dad father papa daddy
 grandma grandmother
 grandpa grandfather
 phone telephone
@@ -124,8 +126,6 @@ feed fed feeding food
 bear bore born borne birth
 child children kid kids
 life lives live living lived
-mom mum mother mothers mama
-dad father fathers papa
 photo photograph photos photography photographer picture pictures pic pics
 bike bicycle cycling
 car cars vehicle
@@ -488,13 +488,14 @@ interface Line {
 
 const SAME_WORD = 0.9;
 const SAME_MATTER = 0.5;
+const OF_THE_KIND = 0.25;
 
 const LINES: readonly Line[] = [
   ...FORMS.split("\n").map((line) => ({ asked: ` ${line}`, answers: line, weight: SAME_WORD })),
   ...MATTERS.split("\n").map((line) => ({ asked: ` ${line}`, answers: line, weight: SAME_MATTER })),
   ...KINDS.split("\n").map((line) => {
     const [asked = "", answers = ""] = line.split(": ");
-    return { asked: ` ${asked}`, answers, weight: SAME_MATTER };
+    return { asked: ` ${asked}`, answers, weight: OF_THE_KIND };
   }),
 ];
 

@@ -14,7 +14,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
 
 /** Words of every conversation: rare here or not, they tell less than others. */
 const LIGHT_WORDS: ReadonlySet<string> = new Set(
-  `come came coming day days decide decided doing end feel felt find found first gave give go goes going gone good great happen happened
+  `away come came coming day days decide decided doing end feel felt find found first gave give go goes going gone good great happen happened
   having keep kept kind knew know last life like liked long look looked lot made make many name new people person plan plans put
   really said saw say see show start started take thing think thought time times told took tell tried try use used using want
   wanted way went work working works`
