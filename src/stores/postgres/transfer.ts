@@ -4,6 +4,7 @@ import type { ExportFilter, ImportOutcome } from "../../contracts/session-archiv
 import { StoreFailure } from "../../kernel/failure.ts";
 import { canonicalJson, isRecord, parseJson } from "../../kernel/json.ts";
 import { principalId } from "../../kernel/principal.ts";
+import { knownCopies } from "../../kernel/sessions/copies.ts";
 import {
   type ExportedSession,
   exportMessage,
@@ -19,7 +20,7 @@ import { titlesOfLine } from "./listing.ts";
 import { insertRows, MESSAGE, type MessageRecord, type NewRow, rowOf } from "./message-rows.ts";
 import type { PgPool, Sql } from "./pool.ts";
 import { plainText, requireSession } from "./session-rows.ts";
-import { readHistory, recountAll } from "./transcript.ts";
+import { historyOf, readHistory, recountAll } from "./transcript.ts";
 
 /** Columns both sides have; what is computed here is computed again on import. */
 const COLUMNS = [
@@ -162,13 +163,26 @@ async function importOne(sql: Sql, session: Readable, waiting: ReadonlyMap<strin
   const outcome = there === undefined ? await create(sql, session) : await extend(sql, session);
   const links = [...waiting].filter((link) => link.includes(session.id));
   if (links.length === 0) return { outcome, linked: [] };
-  const linked = await sql.all<{ id: string }>(
+  const linked = await sql.all<{ id: string; parent: string }>(
     `UPDATE sessions s SET parent_session_id = link.parent FROM unnest($1::text[], $2::text[]) AS link(child, parent)
-     WHERE s.id = link.child AND s.parent_session_id IS NULL AND EXISTS (SELECT 1 FROM sessions p WHERE p.id = link.parent) RETURNING s.id`,
+     WHERE s.id = link.child AND s.parent_session_id IS NULL AND EXISTS (SELECT 1 FROM sessions p WHERE p.id = link.parent) RETURNING s.id, link.parent`,
     links.map(([child]) => child),
     links.map(([, parent]) => parent),
   );
+  for (const { id, parent } of linked) await markCopies(sql, id, parent);
   return { outcome, linked: linked.map(({ id }) => id) };
+}
+
+/** What a branch or a continuation shares with its parent is found and counted there. */
+async function markCopies(sql: Sql, child: string, parent: string): Promise<void> {
+  const copies = knownCopies(await historyOf(sql, child), await historyOf(sql, parent));
+  if (copies.length === 0) return;
+  await sql.run(
+    `UPDATE messages m SET origin = coalesce(o.origin, o.id), terms = ''::tsvector
+     FROM unnest($1::bigint[], $2::bigint[]) AS copy(id, origin) JOIN messages o ON o.id = copy.origin WHERE m.id = copy.id AND m.origin IS NULL`,
+    copies.map(({ seq }) => seq),
+    copies.map(({ origin }) => origin),
+  );
 }
 
 async function create(sql: Sql, session: Readable): Promise<ImportOutcome> {

@@ -3,6 +3,7 @@
 import type { ExportFilter, ImportOutcome } from "../../contracts/session-archive.ts";
 import { canonicalJson } from "../../kernel/json.ts";
 import { principalId } from "../../kernel/principal.ts";
+import { knownCopies } from "../../kernel/sessions/copies.ts";
 import {
   type ExportedSession,
   exportMessage,
@@ -16,7 +17,7 @@ import { nextTitle } from "../../kernel/sessions/title.ts";
 import { SPILL_PLAN } from "../shared/bodies.ts";
 import type { StoreContext } from "./context.ts";
 import type { Db } from "./db.ts";
-import { indexBacklog } from "./indexer.ts";
+import { becomeCopies, indexBacklog } from "./indexer.ts";
 import { titlesOfLine } from "./listing.ts";
 import { declaredColumns } from "./schema.data.ts";
 import { LAST_ACTIVE } from "./session-rows.ts";
@@ -97,7 +98,9 @@ function importOne(context: StoreContext, session: Readable, waiting: Map<string
       parent,
       child,
     );
-    if (changes > 0) waiting.delete(child);
+    if (changes === 0) continue;
+    waiting.delete(child);
+    becomeCopies(db, knownCopies(readHistory(context, child), readHistory(context, parent)));
   }
   indexBacklog(db, "when-due");
   return outcome;

@@ -74,16 +74,36 @@ function readableCalls(column: string | null): string {
   );
 }
 
+/** Messages that turn out to be the same as others elsewhere are found and counted there from now on. */
+export function becomeCopies(db: Db, copies: readonly { readonly seq: number; readonly origin: number }[]): void {
+  const { through } = backlog(db);
+  for (const { seq, origin } of copies) {
+    if (db.get("SELECT 1 FROM hx_copies WHERE id = ?", seq) !== undefined) continue;
+    takeOut(db, "= ?", seq, through);
+    db.run("DELETE FROM hx_vectors WHERE id = ?", seq);
+    db.run(
+      "INSERT INTO hx_copies (id, origin) VALUES (?1, coalesce((SELECT origin FROM hx_copies WHERE id = ?2), ?2))",
+      seq,
+      origin,
+    );
+  }
+}
+
+/** Out of the index, as far as they are in it. */
+function takeOut(db: Db, which: string, value: string | number, through: number): void {
+  db.run(
+    `INSERT INTO hx_fts (hx_fts, rowid, body, extra) SELECT 'delete', id, body, extra FROM hx_search_rows
+     WHERE id ${which} AND id <= ? AND id NOT IN (SELECT id FROM hx_copies)`,
+    value,
+    through,
+  );
+  db.run(`DELETE FROM hx_fts_bigrams WHERE rowid ${which}`, value);
+}
+
 /** Takes a session's rows out of the index before they are deleted; copies elsewhere become findable in their place. */
 export function forgetMessages(db: Db, sessionId: string): void {
   const { through } = backlog(db);
-  db.run(
-    `INSERT INTO hx_fts (hx_fts, rowid, body, extra) SELECT 'delete', id, body, extra FROM hx_search_rows
-     WHERE id IN (SELECT id FROM messages WHERE session_id = ? AND id <= ?) AND id NOT IN (SELECT id FROM hx_copies)`,
-    sessionId,
-    through,
-  );
-  db.run("DELETE FROM hx_fts_bigrams WHERE rowid IN (SELECT id FROM messages WHERE session_id = ?)", sessionId);
+  takeOut(db, "IN (SELECT id FROM messages WHERE session_id = ?)", sessionId, through);
   const orphans = db.all<{ origin: number; heir: number }>(
     `SELECT origin, min(id) AS heir FROM hx_copies
      WHERE origin IN (SELECT id FROM messages WHERE session_id = ?1)

@@ -49,6 +49,28 @@ export function sessionArchiveSuite(name: string, start: (clock: FakeClock) => P
         expect(found.map(({ sessionId }) => sessionId)).toEqual(["a"]);
       });
 
+      test("what a branch shares with its original is found and counted once after the way, too", async () => {
+        await store.create(newSession("trunk", { startedAt: 1_000_000 }));
+        const kettle = { ...userMessage("a copper kettle", 1_000_000_000) };
+        await store.append("trunk", [kettle, userMessage("and tea", 1_000_001_000)], 0);
+        await store.branch("trunk", newSession("twig", { startedAt: 1_000_002_000 }));
+        const head = await headOf(store, "twig");
+        await store.append("twig", [userMessage("a copper kettle", 1_000_003_000)], head);
+        const lines = await linesOf(store);
+        const other = await elsewhere();
+        await bring(other, [...lines].reverse());
+        for (const one of [store, other]) {
+          const found = await one.search({ principal: OWNER, query: "copper kettle", limit: 9 });
+          expect(found.map(({ sessionId }) => sessionId).sort()).toEqual(["trunk", "twig"]);
+          const use = await one.use({ from: 0, to: 2_000_000_000 });
+          expect(Object.values(use.messagesByDay).reduce((sum, count) => sum + count, 0)).toBe(3);
+          expect(await one.check()).toEqual([]);
+        }
+        await other.removeConversation("trunk");
+        const left = await other.search({ principal: OWNER, query: "tea", limit: 9 });
+        expect(left.map(({ sessionId }) => sessionId)).toEqual(["twig"]);
+      });
+
       test("an import needs little, extends what it continues, and never overwrites what differs", async () => {
         const said = (content: string, timestamp = 1700000001) => ({ role: "user", content, timestamp });
         const minimal = { id: "x", source: "cli", started_at: 1700000000, messages: [said("hello")] };
