@@ -7,6 +7,7 @@ import type { Hints } from "../contracts/prompt.ts";
 import type { SessionSettings } from "../contracts/session.ts";
 import type { FrozenPrompt, SessionRow } from "../contracts/stores.ts";
 import { NO_LOOPS } from "../kernel/calls/loop-guard.ts";
+import { hintTextIn } from "../kernel/context-files/hints.ts";
 import type { Calibration } from "../kernel/tokens.ts";
 import type { FileWatch } from "./file-watch.ts";
 import type { HookRunner } from "./hooks.ts";
@@ -65,6 +66,9 @@ export async function planTurn(request: TurnRequest): Promise<PlannedTurn> {
     request.frozen === undefined || settings.rebuildPrompt === true
       ? await freeze(transcript.sessionId)
       : { prompt: request.frozen, notices: [] };
+  // What stands in a new prompt is no hint any more.
+  if (built.prompt !== request.frozen)
+    request.hints?.rearm(hintTextIn(transcript.entries.map(({ message }) => message)));
   const state: TurnState = {
     candidate: 0,
     taints: new Set(request.taints),

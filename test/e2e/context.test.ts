@@ -76,13 +76,20 @@ describe("a session resumed in another folder", () => {
     expect(JSON.stringify(chatOf(turnsOf(server).at(-1)).messages.at(-1))).not.toContain("Files and commands are in");
   });
 
-  test("after a reload there, it is the first folder that is another", async () => {
+  test("after a reload there, it is the first folder that is another, and the rules stand in the prompt alone", async () => {
     const other = join(here.place.home, "..", "other");
     await mkdir(other);
-    const server = await serve(forever(() => reply("ok")));
+    await writeFile(join(other, "AGENTS.md"), "Rule of the new place.");
+    const server = await serve(
+      reply("hi"),
+      calls(call("read_file", { path: "AGENTS.md" })),
+      forever(() => reply("ok")),
+    );
     await here.place.run(["-z", "hi"]);
     await here.place.run(["chat", "-c"], { cwd: other, stdin: "/reload\nhello\n" });
     expect(systemOf(turnsOf(server).at(-1))).toContain(`directory: ${other}`);
+    expect(systemOf(turnsOf(server).at(-1))).toContain("Rule of the new place.");
+    expect(JSON.stringify(chatOf(turnsOf(server).at(-1)).messages)).not.toContain("context discovered");
     expect(JSON.stringify(chatOf(turnsOf(server).at(-1)).messages.at(-1))).not.toContain("Files and commands are in");
     await here.place.run(["-c", "-q", "back again"]);
     const last = JSON.stringify(chatOf(turnsOf(server).at(-1)).messages.at(-1));
