@@ -6,11 +6,9 @@ import { StoreFailure } from "../../kernel/failure.ts";
 import type { Blobs } from "./blobs.ts";
 import { complaints } from "./check.ts";
 import type { Db } from "./db.ts";
-import { primaryCode, storeFailure } from "./failures.ts";
+import { CORRUPT, primaryCode, storeFailure } from "./failures.ts";
 import { fileSize } from "./housekeeping.ts";
 import { createPrivately } from "./private-file.ts";
-
-const CORRUPT = 11;
 
 /** Pages are copied in small steps; the file appears under its name only when it is whole and sound. */
 export async function backupStore(

@@ -3,11 +3,8 @@
 import type { Finding } from "../../contracts/session-archive.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Db } from "./db.ts";
-import { primaryCode } from "./failures.ts";
+import { CORRUPT, primaryCode, READ_ONLY } from "./failures.ts";
 import { isLogTorn, tornLogWords } from "./torn-log.ts";
-
-const CORRUPT = 11;
-const READ_ONLY = 8;
 
 export function checkStore(db: Db, blobs: Blobs): readonly Finding[] {
   return [

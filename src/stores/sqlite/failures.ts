@@ -6,6 +6,9 @@ import { StoreFailure, type StoreFailureKind } from "../../kernel/failure.ts";
 
 const BUSY = 5;
 const LOCKED = 6;
+export const READ_ONLY = 8;
+export const CORRUPT = 11;
+export const NOT_A_DATABASE = 26;
 /** One chunk of the shared memory beside the database. */
 const LEAST_BYTES = 64 * 1024;
 
@@ -13,13 +16,13 @@ const KINDS: Readonly<Record<number, StoreFailureKind>> = {
   [BUSY]: "busy",
   [LOCKED]: "busy",
   3: "read-only",
-  8: "read-only",
+  [READ_ONLY]: "read-only",
   10: "io",
-  11: "corrupt",
+  [CORRUPT]: "corrupt",
   13: "full",
   14: "io",
   15: "io",
-  26: "corrupt",
+  [NOT_A_DATABASE]: "corrupt",
 };
 
 /** The extended result code of an error thrown by node:sqlite; undefined for anything else. */

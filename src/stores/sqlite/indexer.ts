@@ -5,9 +5,7 @@ import { textFromContent } from "../../kernel/sessions/message-decode.ts";
 import { noteActivity } from "./activity.ts";
 import { backlog } from "./backlog.ts";
 import type { Db } from "./db.ts";
-import { primaryCode } from "./failures.ts";
-
-const CORRUPT = 11;
+import { CORRUPT, primaryCode } from "./failures.ts";
 
 /** A writer indexes once this many rows wait; a search indexes what is left. */
 const DUE_ROWS = 64;

@@ -2,6 +2,7 @@
 
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { decodeRecord, readVarint, type Value } from "./record.ts";
+import { FRAME_HEADER, LOG_HEADER } from "./torn-log.ts";
 
 export interface Pages {
   readonly count: number;
@@ -66,9 +67,6 @@ function pageSize(told: number): number {
   const size = told === 1 ? 65_536 : told;
   return size >= 512 && (size & (size - 1)) === 0 ? size : USUAL_PAGE;
 }
-
-const LOG_HEADER = 32;
-const FRAME_HEADER = 24;
 
 interface Logged {
   readonly newer: ReadonlyMap<number, Buffer>;

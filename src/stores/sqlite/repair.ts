@@ -7,7 +7,7 @@ import { StoreFailure } from "../../kernel/failure.ts";
 import { createBlobs } from "./blobs.ts";
 import { checkStore } from "./check.ts";
 import { type Db, openDb } from "./db.ts";
-import { isBusy, primaryCode, sqliteCode, storeFailure } from "./failures.ts";
+import { CORRUPT, isBusy, NOT_A_DATABASE, primaryCode, sqliteCode, storeFailure } from "./failures.ts";
 import { dropLeftovers } from "./housekeeping.ts";
 import { rebuildIndex } from "./indexer.ts";
 import { migrate, refuseNewer, schemaState } from "./migrate.ts";
@@ -25,9 +25,6 @@ export interface RepairOptions {
   readonly checkOnly?: boolean;
   readonly noBackup?: boolean;
 }
-
-const CORRUPT = 11;
-const NOT_A_DATABASE = 26;
 
 export async function repairStore(options: RepairOptions): Promise<RepairReport> {
   const { path } = options;

@@ -7,12 +7,9 @@ import { SPILL_PLAN } from "../shared/bodies.ts";
 import { holderAlive } from "../shared/holder.ts";
 import { damageIn } from "./backup.ts";
 import { createBlobs } from "./blobs.ts";
-import { primaryCode, sqliteCode, storeFailure } from "./failures.ts";
+import { CORRUPT, NOT_A_DATABASE, primaryCode, sqliteCode, storeFailure } from "./failures.ts";
 import { createPrivately } from "./private-file.ts";
 import { REFERENCE_SCHEMA_VERSION } from "./schema.data.ts";
-
-const NOT_A_DATABASE = 26;
-const CORRUPT = 11;
 
 export interface RestoreOptions {
   readonly from: string;

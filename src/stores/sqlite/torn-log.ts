@@ -2,8 +2,9 @@
 
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
-const LOG_HEADER = 32;
-const FRAME_HEADER = 24;
+/** Bytes before the first frame, and before the page in each. */
+export const LOG_HEADER = 32;
+export const FRAME_HEADER = 24;
 
 export function isLogTorn(databasePath: string): boolean {
   const header = Buffer.alloc(LOG_HEADER);
