@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => place.remove());
 
 /** Runs the script "over there" and passes on what it prints, until the file `cut` appears. */
-const CLIENT = `cd "$1"; [ -e cut ] && exit 125; setsid bash -c "$2" > out 2>&1 < /dev/null & there=$!
+const CLIENT = `cd "$1" || exit 125; [ -e cut ] && exit 125; setsid bash -c "$2" > out 2>&1 < /dev/null & there=$!
 tail -f -n +1 out & reader=$!
 until [ -e cut ] || ! kill -0 $there 2>/dev/null; do sleep 0.02; done
 sleep 0.1; kill $reader; [ -e cut ] && exit 125; wait $there`;
