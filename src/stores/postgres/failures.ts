@@ -65,6 +65,9 @@ export function isRetryable(error: unknown): boolean {
   return code === "40001" || code === "40P01";
 }
 
+/** A lock was waited for longer than allowed. */
+export const isLockedOut = (error: unknown): boolean => codeOf(error) === "55P03";
+
 const GONE =
   /^(?:08...|57P0[1235]|ECONN(?:RESET|REFUSED|ABORTED)|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EAI_AGAIN)$/u;
 

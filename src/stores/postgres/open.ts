@@ -46,7 +46,7 @@ async function prepare(pool: PgPool, place: string): Promise<void> {
       `Session database ${place} keeps text as ${encoding}: one made with ENCODING 'UTF8' is needed.`,
     );
   if (version === SCHEMA_VERSION) return;
-  await pool.write(async (sql) => {
+  await pool.setUp(async (sql) => {
     await sql.get("SELECT pg_advisory_xact_lock($1)", SCHEMA_LOCK);
     for (const statement of TABLES) await sql.run(statement);
     const version = (await sql.get<{ v: number | null }>("SELECT max(version) AS v FROM hx_schema"))?.v;

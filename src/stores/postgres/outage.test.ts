@@ -2,6 +2,8 @@
 
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { textOf, userMessage } from "../../kernel/message.ts";
 import { OWNER } from "../../kernel/principal.ts";
@@ -57,6 +59,16 @@ async function layLine(dir: TempDir, serverFolder: string): Promise<Line> {
   return line;
 }
 
+async function asked(url: string, question: string): Promise<{ readonly value: unknown }> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(question)).rows[0];
+  } finally {
+    await client.end();
+  }
+}
+
 let dir: TempDir;
 beforeEach(async () => {
   dir = await tempDir();
@@ -77,7 +89,7 @@ await onPostgres("postgres: outages", (server) => {
   }
   const textsOf = async (store: PostgresSessionStore) =>
     (await store.history("a")).map(({ message }) => textOf(message));
-  const once = (statement: string, fate: Fate) => {
+  const onlyOnce = (statement: string, fate: Fate) => {
     let due = true;
     return (sent: string): Fate => {
       if (!due || !sent.includes(statement)) return "passes";
@@ -93,7 +105,7 @@ await onPostgres("postgres: outages", (server) => {
     { statement: "BEGIN", fate: "lost" },
   ] as const)("an append whose $statement is $fate stands once", async ({ statement, fate }) => {
     const { store, line } = await start();
-    line.fate = once(statement, fate);
+    line.fate = onlyOnce(statement, fate);
     const [seq] = await store.append("a", [userMessage("one", 1)], 0);
     await store.append("a", [userMessage("two", 2)], seq ?? 0);
     expect(await textsOf(store)).toEqual(["one", "two"]);
@@ -121,6 +133,41 @@ await onPostgres("postgres: outages", (server) => {
     await line.back();
     await store.append("a", [userMessage("two", 2)], 0);
     expect(await textsOf(store)).toEqual(["two"]);
+    await store.close();
+    await line.away();
+  });
+
+  test("a server that crashes under a COMMIT gives its number to somebody else, who is not taken for it", async () => {
+    const { store, line } = await start(Array.from({ length: 600 }, () => 50));
+    await server().admin("ALTER SYSTEM SET wal_writer_delay = '10s'");
+    await server().admin("SELECT pg_reload_conf()");
+    const number = async (): Promise<number> =>
+      Number((await asked(server().urlOf("postgres"), "SELECT txid_current() AS value")).value);
+    const before = await number();
+    /** Its processes are killed, and numbers are taken until the one that was under way is. */
+    const crash = async (): Promise<void> => {
+      const victim = new pg.Client({ connectionString: server().urlOf("postgres") });
+      await victim.connect();
+      const ended = new Promise((resolve) => victim.once("error", resolve));
+      process.kill(Number((await victim.query("SELECT pg_backend_pid() AS pid")).rows[0].pid), "SIGKILL");
+      await ended;
+      while (!((await number().catch(() => 0)) > before)) await pause(20);
+    };
+    const back = Promise.withResolvers<void>();
+    line.fate = (sent) => {
+      if (!sent.includes("COMMIT")) return "passes";
+      line.fate = () => "passes";
+      void (async () => {
+        await line.away();
+        await crash();
+        await line.back();
+        back.resolve();
+      })();
+      return "lost";
+    };
+    await store.append("a", [userMessage("one", 1)], 0);
+    await back.promise;
+    expect(await textsOf(store)).toEqual(["one"]);
     await store.close();
     await line.away();
   });

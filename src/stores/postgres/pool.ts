@@ -3,7 +3,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { Ids } from "../../contracts/time.ts";
-import { isComingUp, isGone, isRetryable, placeOf, storeFailure } from "./failures.ts";
+import { isComingUp, isGone, isLockedOut, isRetryable, placeOf, storeFailure } from "./failures.ts";
+import { beginMarked, type Mark, markStands, nextMark, seekMark } from "./marks.ts";
 
 export interface Sql {
   all<T>(text: string, ...values: unknown[]): Promise<T[]>;
@@ -17,6 +18,8 @@ export interface PgPool {
   readonly sql: Sql;
   read<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   write<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** Makes the tables `write` needs; may happen twice. */
+  setUp(work: (sql: Sql) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -75,26 +78,25 @@ export function openPool({ url, ids, maxConnections = 8, patience = PATIENCE }: 
     throw new Error("patience has no end");
   }
 
-  async function transaction<T>(begin: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+  async function transaction<T>(kind: Kind, work: (sql: Sql) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
-      const tried = await attemptOnce(await connect(), begin, work);
+      const tried = await attemptOnce(await connect(), kind, work);
       if (tried.type === "done") return tried.value;
-      if (tried.type === "unknown" && (await wasCommitted(tried.transaction))) return tried.value;
-      if (tried.type === "failed" && !tried.again(attempt)) throw tried.error;
+      if (tried.type === "unknown" && (await wasCommitted(tried.mark))) return tried.value;
+      if (!tried.again(attempt)) throw tried.error;
       await pause(1 + ids.random() * 10 * attempt);
     }
   }
 
-  /** What became of a transaction whose end was asked for and never answered. */
-  async function wasCommitted(id: string): Promise<boolean> {
-    for (const wait of [0, ...patience]) {
-      await pause(wait);
-      const { rows } = await onceMore(() => pool.query("SELECT txid_status($1::bigint) AS status", [id]));
-      const [{ status }] = rows as [{ status: string | null }];
-      if (status === "committed") return true;
-      if (status === "aborted") return false;
+  /** What became of a transaction whose end was asked for and never answered: its mark stands, or nothing of it. Waits while it is still under way. */
+  async function wasCommitted(mark: Mark): Promise<boolean> {
+    const limit = 1 + patience.reduce((sum, wait) => sum + wait, 0);
+    try {
+      return markStands(mark, await onceMore(() => pool.query(seekMark(mark, limit))));
+    } catch (error) {
+      if (!isLockedOut(error)) throw error;
+      throw new Error("the connection broke, and the server cannot say whether this was stored", { cause: error });
     }
-    throw new Error("the connection broke, and the server cannot say whether this was stored");
   }
 
   /** For what may be done twice. */
@@ -123,8 +125,9 @@ export function openPool({ url, ids, maxConnections = 8, patience = PATIENCE }: 
       get: (text, ...values) => typed(() => onceMore(() => direct.get(text, ...values))),
       run: (text, ...values) => typed(() => onceMore(() => direct.run(text, ...values))),
     },
-    read: (work) => typed(() => transaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", work)),
-    write: (work) => typed(() => transaction("BEGIN; SELECT txid_current() AS id", work)),
+    read: (work) => typed(() => transaction("read", work)),
+    write: (work) => typed(() => transaction("write", work)),
+    setUp: (work) => typed(() => transaction("set up", work)),
     close: async () => {
       if (!pool.ending) await pool.end();
     },
@@ -133,32 +136,38 @@ export function openPool({ url, ids, maxConnections = 8, patience = PATIENCE }: 
 
 const ignore = (): void => undefined;
 
+type Kind = "read" | "write" | "set up";
+
 type Attempt<T> =
   | { readonly type: "done"; readonly value: T }
   /** Its end was asked for, and the connection broke before the answer. */
-  | { readonly type: "unknown"; readonly value: T; readonly transaction: string }
-  | { readonly type: "failed"; readonly error: unknown; readonly again: (attempt: number) => boolean };
+  | ({ readonly type: "unknown"; readonly value: T; readonly mark: Mark } & Failed)
+  | ({ readonly type: "failed" } & Failed);
 
-async function attemptOnce<T>(
-  client: pg.PoolClient,
-  begin: string,
-  work: (sql: Sql) => Promise<T>,
-): Promise<Attempt<T>> {
+interface Failed {
+  readonly error: unknown;
+  readonly again: (attempt: number) => boolean;
+}
+
+async function attemptOnce<T>(client: pg.PoolClient, kind: Kind, work: (sql: Sql) => Promise<T>): Promise<Attempt<T>> {
   // One that breaks in the middle says so twice: here, where nobody listening ends the program, and to the query under way.
   client.on("error", ignore);
+  const mark = kind === "write" ? nextMark(client) : undefined;
   let broken: Error | undefined;
   let reached: { readonly value: T } | undefined;
-  let transaction: string | undefined;
   try {
-    transaction = idIn(await client.query(begin));
+    if (mark !== undefined) await client.query(beginMarked(mark));
+    else await client.query(kind === "read" ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN");
     reached = { value: await work(sqlOf(client)) };
     await client.query("COMMIT");
     return { type: "done", value: reached.value };
   } catch (error) {
     if (isGone(error)) {
       broken = error instanceof Error ? error : new Error(String(error));
-      if (reached !== undefined && transaction !== undefined) return { type: "unknown", ...reached, transaction };
-      return { type: "failed", error, again: (attempt) => attempt < MAX_LOSSES };
+      const failed = { error, again: (attempt: number) => attempt < MAX_LOSSES };
+      return reached !== undefined && mark !== undefined
+        ? { type: "unknown", ...reached, mark, ...failed }
+        : { type: "failed", ...failed };
     }
     await client.query("ROLLBACK").catch((failure: unknown) => {
       broken = failure instanceof Error ? failure : new Error(String(failure));
@@ -168,12 +177,6 @@ async function attemptOnce<T>(
     client.off("error", ignore);
     client.release(broken);
   }
-}
-
-/** pg answers several statements with several results. */
-function idIn(result: pg.QueryResult | readonly pg.QueryResult[]): string | undefined {
-  const last = Array.isArray(result) ? (result.at(-1) as pg.QueryResult<{ id: number }> | undefined) : undefined;
-  return last?.rows[0] === undefined ? undefined : String(last.rows[0].id);
 }
 
 /** What pg does with these modes today, asked for by its name: pg warns of the others on every start. */

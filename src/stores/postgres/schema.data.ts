@@ -1,7 +1,7 @@
 // Tables for several machines: the same columns as in SQLite where they mean the same, and nothing that lives outside the database.
 
 /** Bumped when tables change; statements are idempotent and run under one advisory lock. */
-export const SCHEMA_VERSION = 5;
+export const SCHEMA_VERSION = 6;
 
 export const TABLES: readonly string[] = [
   "CREATE TABLE IF NOT EXISTS hx_schema (version INTEGER NOT NULL)",
@@ -76,6 +76,12 @@ export const TABLES: readonly string[] = [
     PRIMARY KEY (message_id, key)
   )`,
   "CREATE INDEX IF NOT EXISTS blob_refs_key ON hx_blob_refs(key)",
+  // The last transaction over each connection: whether it is there tells whoever never heard what became of it.
+  `CREATE TABLE IF NOT EXISTS hx_writers (
+    writer UUID PRIMARY KEY,
+    n BIGINT NOT NULL,
+    at TIMESTAMPTZ NOT NULL DEFAULT now()
+  ) WITH (fillfactor = 50)`,
   "CREATE TABLE IF NOT EXISTS hx_meta (key TEXT PRIMARY KEY, value TEXT)",
   `CREATE TABLE IF NOT EXISTS hx_inbox (
     n BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
