@@ -86,3 +86,7 @@ test.each([
 ])("of a model's %j stays %j", (reply, title) => {
   expect(titleFromModel(reply)).toBe(title);
 });
+
+test("of a reply without end its beginning is looked at", () => {
+  expect(titleFromModel(`Fix the build${" ".repeat(20_000)}x`)).toBe("Fix the build");
+});

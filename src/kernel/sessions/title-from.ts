@@ -4,7 +4,7 @@ import { isRecord, parseJson } from "../json.ts";
 import { ellipsize, oneLine, takeChars } from "../text.ts";
 import { cleanTitle } from "./title.ts";
 
-/** Nobody's first words matter beyond these. */
+/** Nobody's words matter beyond these. */
 const LOOKED_AT = 2_000;
 const MAX_WORDS = 8;
 const MAX_COLUMNS = 60;
@@ -147,7 +147,8 @@ const MARKS = /^(?:#{1,6}\s+|[-*+•]\s+|\d{1,2}[.)]\s+)|\*\*|__(?=\S)|(?<=\S)__
 
 /** What is kept of a title a model proposed: one line, no thoughts, no label, no quotes or marks, at most 80 characters. */
 export function titleFromModel(reply: string): string | undefined {
-  const said = reply.replace(/<think(?:ing)?>[\s\S]*?(?:<\/think(?:ing)?>|$)/giu, "").trim();
+  const thought = /<think(?:ing)?>[\s\S]*?(?:<\/think(?:ing)?>|$)/giu;
+  const said = takeChars(reply.replace(thought, "").trim(), LOOKED_AT);
   const lines = (titleInJson(said) ?? said).split("\n").map(bare);
   const line = lines.find((candidate) => candidate !== "" && !candidate.endsWith(":"));
   const cleaned = cleanTitle(ellipsize(oneLine(line ?? ""), 80));

@@ -2,6 +2,7 @@
 
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { textOf, userMessage } from "../../kernel/message.ts";
 import { OWNER } from "../../kernel/principal.ts";
@@ -90,5 +91,37 @@ test("a restore that fails leaves no half of anything", async () => {
   writeFileSync(dir.join("copy.db"), "no backup at all".repeat(500));
   await expect(restore()).rejects.toMatchObject({ kind: "corrupt" });
   expect(readdirSync(dir.path).filter((name) => name.includes("restor"))).toEqual([]);
+  expect(await words()).toEqual(["said before the backup"]);
+});
+
+test("somebody who begins a conversation while the copy is made is not taken for nobody", async () => {
+  const store = await open();
+  const previous = new DatabaseSync(`${path()}.before-restore-t`);
+  previous.exec("BEGIN EXCLUSIVE");
+  const restoring = expect(restore()).rejects.toMatchObject({ kind: "busy" });
+  const heldBy = { holder: holderName("here"), ttlMs: 60_000 };
+  await store.create({ id: "b", source: "cli", principal: OWNER, startedAt: 1, heldBy });
+  previous.close();
+  await restoring;
+  expect(await store.get("b")).toMatchObject({ id: "b" });
+  await store.close();
+});
+
+test("a restore waits for whoever is writing in this moment", async () => {
+  const writer = new DatabaseSync(path());
+  writer.exec("BEGIN IMMEDIATE");
+  const restoring = restore();
+  await Promise.race([restoring, pause(200)]);
+  writer.exec("COMMIT");
+  writer.close();
+  await restoring;
+  expect(await words()).toEqual(["said before the backup"]);
+});
+
+test("a backup with an index from a newer version is refused before anything is changed", async () => {
+  const copy = new DatabaseSync(dir.join("copy.db"));
+  copy.exec("PRAGMA user_version = 999");
+  copy.close();
+  await expect(restore()).rejects.toMatchObject({ kind: "newer-schema" });
   expect(await words()).toEqual(["said before the backup"]);
 });

@@ -2,6 +2,7 @@
 
 import { copyFileSync, existsSync, renameSync, rmSync } from "node:fs";
 import { backup, DatabaseSync } from "node:sqlite";
+import { setTimeout as pause } from "node:timers/promises";
 import { StoreFailure } from "../../kernel/failure.ts";
 import { SPILL_PLAN } from "../shared/bodies.ts";
 import { holderAlive } from "../shared/holder.ts";
@@ -9,7 +10,12 @@ import { damageIn } from "./backup.ts";
 import { createBlobs } from "./blobs.ts";
 import { CORRUPT, NOT_A_DATABASE, primaryCode, sqliteCode, storeFailure } from "./failures.ts";
 import { createPrivately } from "./private-file.ts";
-import { REFERENCE_SCHEMA_VERSION } from "./schema.data.ts";
+import { OWN_SCHEMA_VERSION, REFERENCE_SCHEMA_VERSION } from "./schema.data.ts";
+
+/** What node:sqlite reports when somebody else is writing to the file pages are copied to. */
+const NOT_AN_ERROR = 0;
+const LOOKS = 250;
+const LOOK_EVERY_MS = 20;
 
 export interface RestoreOptions {
   readonly from: string;
@@ -32,7 +38,8 @@ export async function restoreStore(options: RestoreOptions): Promise<{ readonly 
     refuseInUse(options);
     // Before the rows that point to them.
     unpackBlobs(source, options.blobDir);
-    if (previous === undefined || (await copyAside(path, previous)) === "a database") await replacePages(source, path);
+    const kind = previous === undefined ? "a database" : await copyAside(path, previous);
+    if (kind === "a database") await copyPages(source, path, () => refuseInUse(options));
     else await replaceFile(source, path);
   } catch (error) {
     if (previous !== undefined) for (const suffix of ["", "-wal"]) rmSync(previous + suffix, { force: true });
@@ -49,10 +56,10 @@ function openVerified(from: string): DatabaseSync {
   try {
     const damage = damageIn(source);
     if (damage !== undefined) throw new StoreFailure("corrupt", `The backup ${from} is damaged: ${damage}.`);
-    const version =
-      (source.prepare("SELECT max(version) AS v FROM schema_version").get() as { v: number | null } | undefined)?.v ??
-      0;
-    if (version > REFERENCE_SCHEMA_VERSION) {
+    const asked =
+      "SELECT max(version) AS reference, (SELECT user_version FROM pragma_user_version) AS own FROM schema_version";
+    const { reference, own } = { ...source.prepare(asked).get() };
+    if (Number(reference ?? 0) > REFERENCE_SCHEMA_VERSION || Number(own) > OWN_SCHEMA_VERSION) {
       throw new StoreFailure("newer-schema", `The backup ${from} was made by a newer version; update this program.`);
     }
     return source;
@@ -102,8 +109,7 @@ function leases(path: string) {
 async function copyAside(path: string, to: string): Promise<"a database" | "a file"> {
   const current = openReadOnly(path);
   try {
-    createPrivately(to);
-    await backup(current, to, { rate: 500 });
+    await copyPages(current, to);
     return "a database";
   } catch (error) {
     const code = primaryCode(error);
@@ -115,17 +121,31 @@ async function copyAside(path: string, to: string): Promise<"a database" | "a fi
   }
 }
 
-/** One transaction, which others see whole or not at all. */
-async function replacePages(source: DatabaseSync, path: string): Promise<void> {
-  createPrivately(path);
-  await backup(source, path, { rate: 500 });
+/** One transaction, which others see whole or not at all; whoever is writing there is waited for, and `mayBegin` asked each time. */
+async function copyPages(source: DatabaseSync, to: string, mayBegin?: () => void): Promise<void> {
+  createPrivately(to);
+  for (let look = 1; ; look++) {
+    mayBegin?.();
+    try {
+      await backup(source, to, { rate: 500 });
+      return;
+    } catch (error) {
+      if (sqliteCode(error) !== NOT_AN_ERROR) throw error;
+      if (look === LOOKS)
+        throw new StoreFailure(
+          "busy",
+          `Another process keeps ${to} locked. Nothing was changed; try again in a moment.`,
+        );
+    }
+    await pause(LOOK_EVERY_MS);
+  }
 }
 
 async function replaceFile(source: DatabaseSync, path: string): Promise<void> {
   const fresh = `${path}.restoring`;
   rmSync(fresh, { force: true });
   try {
-    await replacePages(source, fresh);
+    await copyPages(source, fresh);
     for (const suffix of ["-wal", "-shm"]) rmSync(path + suffix, { force: true });
     renameSync(fresh, path);
   } finally {
