@@ -255,6 +255,28 @@ describe("compactions", () => {
 });
 
 describe("care", () => {
+  test("optimize keeps long results and images within what is asked for, and takes nothing but megabytes", async () => {
+    const call = { id: "c1", type: "function", function: { name: "terminal", arguments: "{}" } };
+    const said = [
+      { role: "user", content: "show the log" },
+      { role: "assistant", content: "", tool_calls: [call] },
+      { role: "tool", tool_call_id: "c1", tool_name: "terminal", content: `begun ${"z".repeat(300_000)}` },
+    ];
+    const stdin = JSON.stringify({ id: "s1", source: "cli", started_at: 1_700_000_000, messages: said });
+    expect(await place.run(["sessions", "import", "-"], { stdin })).toMatchObject({ code: 0, stderr: "" });
+    for (const flag of ["--image-quota", "--result-quota"])
+      for (const given of ["", "much", "-1"])
+        expect(await place.run(["sessions", "optimize", `${flag}=${given}`])).toMatchObject({
+          code: 2,
+          stderr: expect.stringContaining(`${flag} takes megabytes`),
+        });
+    const optimize = (quota: string) => json(place, "sessions", "optimize", "--json", "--result-quota", quota);
+    expect(await optimize("1")).toMatchObject({ dropped_images: 0, dropped_results: 0 });
+    expect(await optimize("0")).toMatchObject({ dropped_images: 0, dropped_results: 1 });
+    const { stdout } = await place.run(["sessions", "export", "-", "--session-id", "s1"]);
+    expect(stdout).toMatch(/begun z+.*no longer at hand/u);
+  });
+
   test("stats, optimize, and repair of a file that was cut", async () => {
     for (let n = 0; n < 3; n++) await talk(`run seq 1 ${200 + n}`);
     expect(await json(place, "sessions", "stats", "--json")).toMatchObject({

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 // The promises of the local environment that a shared suite cannot make: groups, directories, races.
 
+import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readFile, readlink, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
