@@ -29,6 +29,14 @@ const SHOWN_CHARS = 8_000;
 /** Under the beginning of a text whose rest was dropped for space or is damaged. */
 const GONE = "[… which are no longer at hand]";
 
+/** What a layout keeps outside the row. */
+export function spilledIn(layout: Layout): readonly Omit<Spill, "body">[] {
+  return layout.flatMap((item): readonly Omit<Spill, "body">[] => {
+    if (typeof item === "number" || item[0] === "b") return [];
+    return item[0] === "x" ? [{ key: item[1], kind: "text" }] : [{ key: item[2], kind: "image" }];
+  });
+}
+
 /** `layout` is undefined when the column alone is one inline text. */
 export function layoutParts(
   parts: readonly Part[],

@@ -150,7 +150,7 @@ function recountAll(db: Db): string {
 }
 
 /** A file out of which nothing can be read stays: an empty one in its place would look like a repair. */
-async function replaceBySalvage({ path, ids }: RepairOptions, backup: string | undefined): Promise<Salvaged> {
+async function replaceBySalvage({ path, blobDir, ids }: RepairOptions, backup: string | undefined): Promise<Salvaged> {
   refuseWhileOpenElsewhere(path, ids);
   const fresh = `${path}.salvage`;
   for (const suffix of ["", "-wal", "-shm"]) rmSync(fresh + suffix, { force: true });
@@ -159,7 +159,7 @@ async function replaceBySalvage({ path, ids }: RepairOptions, backup: string | u
   try {
     into.raw.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
     await into.write(() => migrate(into));
-    const salvaged = await salvage(path, into);
+    const salvaged = await salvage(path, into, createBlobs(blobDir));
     into.raw.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     await into.close();
     if (salvaged.messages + salvaged.sessions === 0 && salvaged.unreadable > 0) {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { textOf, userMessage } from "../../kernel/message.ts";
 import { OWNER } from "../../kernel/principal.ts";
 import { fakeClock, fakeIds, type TempDir, tempDir } from "../../testing/fakes.ts";
+import { createBlobs } from "./blobs.ts";
 import { openDb } from "./db.ts";
 import { withLostRows } from "./lost-rows.ts";
 import { migrate } from "./migrate.ts";
@@ -165,6 +166,30 @@ test("a full disk under the fresh file is no hole in the damaged one", async () 
   await into.write(() => migrate(into));
   const pages = into.get<{ page_count: number }>("PRAGMA page_count")?.page_count ?? 0;
   into.raw.exec(`PRAGMA max_page_count = ${pages + 20}`);
-  await expect(salvage(path(), into)).rejects.toMatchObject({ kind: "full" });
+  await expect(salvage(path(), into, createBlobs(dir.join("blobs")))).rejects.toMatchObject({ kind: "full" });
   await into.close();
 });
+
+test.each(["hx_blob_refs", "hx_blobs"])(
+  "damage in %s costs no image, neither now nor when strays are swept",
+  async (table) => {
+    await fill("one");
+    const store = await open();
+    const shown = Array.from({ length: 120 }, (_, at) => ({
+      role: "user" as const,
+      parts: [{ type: "image" as const, mime: "image/png", base64: Buffer.alloc(3_000, at).toString("base64") }],
+      at,
+    }));
+    await store.append("a", shown, (await store.history("a")).at(-1)?.seq ?? 0);
+    const before = await store.history("a");
+    await store.close();
+    damageTop(table);
+    await repair();
+    const clock = fakeClock();
+    await clock.advance(Date.now() - clock.now() + 3 * 86_400_000);
+    const mended = await openSqliteStore({ path: path(), clock, ids: fakeIds() });
+    await mended.optimize();
+    expect(await mended.history("a")).toEqual(before);
+    await mended.close();
+  },
+);

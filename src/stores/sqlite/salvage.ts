@@ -1,9 +1,13 @@
 // Reads every row that can still be read out of a damaged database into a fresh one. Canonical rows are the truth; indexes are built anew.
 
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { parseNative } from "../../kernel/sessions/message-native.ts";
+import { spilledIn } from "../../kernel/sessions/part-layout.ts";
+import { isBodyKey } from "../shared/bodies.ts";
+import type { Blobs } from "./blobs.ts";
 import type { Db } from "./db.ts";
 import { sqliteCode, storeFailure } from "./failures.ts";
-import { dropLeftovers } from "./housekeeping.ts";
+import { dropLeftovers, fileSize } from "./housekeeping.ts";
 import { indexBacklog } from "./indexer.ts";
 import { withLostRows } from "./lost-rows.ts";
 import { recount } from "./transcript.ts";
@@ -22,12 +26,13 @@ const WIDEST_SKIP = 1 << 20;
 type Row = Readonly<Record<string, SQLInputValue>>;
 
 /** `into` is empty and has its tables. */
-export async function salvage(damagedPath: string, into: Db): Promise<Salvaged> {
+export async function salvage(damagedPath: string, into: Db, blobs: Blobs): Promise<Salvaged> {
   const unreadable = await into.write(() => {
     into.raw.exec("PRAGMA defer_foreign_keys = ON");
     const holes = copyByQueries(damagedPath, into);
     const left = holes.size === 0 ? 0 : copyByPages(damagedPath, into, holes);
     adoptOrphans(into);
+    relinkBodies(into, blobs);
     // Numbers of lost messages are given out again: nothing may still stand under them.
     dropLeftovers(into);
     return left;
@@ -167,4 +172,17 @@ function adoptOrphans(into: Db): void {
      WHERE session_id NOT IN (SELECT id FROM sessions) GROUP BY session_id`,
   );
   into.run("UPDATE sessions SET parent_session_id = NULL WHERE parent_session_id NOT IN (SELECT id FROM sessions)");
+}
+
+/** Bodies outside the rows belong to the messages that name them: without a record of that they would be swept away. */
+function relinkBodies(into: Db, blobs: Blobs): void {
+  const rows = into.all<{ id: number; body: string; timestamp: number }>(
+    "SELECT m.id, n.body, m.timestamp FROM hx_natives n JOIN messages m ON m.id = n.id WHERE n.body LIKE '%\"p\":%'",
+  );
+  for (const { id, body, timestamp } of rows)
+    for (const { key, kind } of spilledIn(parseNative(body).p ?? [])) {
+      if (!isBodyKey(key) || !blobs.has(key)) continue;
+      insert(into, "hx_blobs", { key, kind, bytes: fileSize(blobs.pathOf(key)), at: timestamp * 1000 });
+      insert(into, "hx_blob_refs", { message_id: id, key });
+    }
 }
