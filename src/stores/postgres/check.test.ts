@@ -56,4 +56,18 @@ await onPostgres("postgres: check and repair", (server) => {
     expect(await found()).toHaveLength(1);
     await store.close();
   });
+
+  test("a copy whose original is gone is found by its own words again", async () => {
+    const url = await server().freshDatabase();
+    const store = await openPostgresStore({ url, clock: fakeClock(), ids: fakeIds() });
+    await store.create({ id: "a", source: "cli", principal: OWNER, startedAt: 1 });
+    await store.append("a", [userMessage("walrus", 1)], 0);
+    await store.branch("a", { id: "b", source: "cli", principal: OWNER, startedAt: 4 });
+    await server().admin("DELETE FROM sessions WHERE id = 'a'", url);
+    expect(await store.check()).toMatchObject([{ kind: "index", remedy: "rebuild" }]);
+    await store.repair();
+    expect(await store.check()).toEqual([]);
+    expect(await store.search({ principal: OWNER, query: "walrus", limit: 5 })).toMatchObject([{ sessionId: "b" }]);
+    await store.close();
+  });
 });

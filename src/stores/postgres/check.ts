@@ -47,11 +47,14 @@ interface Words {
 
 const BATCH = 500;
 
+/** A copy is found by its original, as long as there is one. */
+const IS_COPY = "EXISTS (SELECT 1 FROM messages o WHERE o.id = m.origin)";
+
 /** Messages whose words in the index are not those of their text, batch by batch. */
 async function* staleRows({ sql }: PgPool): AsyncGenerator<readonly Words[]> {
   for (let after = 0; ; ) {
     const rows = await sql.all<MessageRecord>(
-      `SELECT ${MESSAGE} FROM messages m WHERE m.id > $1 AND m.origin IS NULL ORDER BY m.id LIMIT ${BATCH}`,
+      `SELECT ${MESSAGE} FROM messages m WHERE m.id > $1 AND NOT ${IS_COPY} ORDER BY m.id LIMIT ${BATCH}`,
       after,
     );
     const last = rows.at(-1);
@@ -73,7 +76,7 @@ async function wordsOf(sql: Sql, rows: readonly MessageRecord[]): Promise<readon
 async function staleOf(sql: Sql, words: readonly Words[]): Promise<readonly Words[]> {
   const rows = await sql.all<{ id: number }>(
     `SELECT m.id FROM unnest($1::bigint[], $2::text[]) AS right_ones(id, terms) JOIN messages m ON m.id = right_ones.id
-     WHERE m.origin IS NULL AND m.terms IS DISTINCT FROM to_tsvector('simple', right_ones.terms)`,
+     WHERE NOT ${IS_COPY} AND (m.origin IS NOT NULL OR m.terms IS DISTINCT FROM to_tsvector('simple', right_ones.terms))`,
     words.map(({ id }) => id),
     words.map(({ terms }) => terms),
   );
@@ -83,8 +86,8 @@ async function staleOf(sql: Sql, words: readonly Words[]): Promise<readonly Word
 
 async function writeTerms(sql: Sql, words: readonly Words[]): Promise<void> {
   await sql.run(
-    `UPDATE messages m SET terms = to_tsvector('simple', right_ones.terms)
-     FROM unnest($1::bigint[], $2::text[]) AS right_ones(id, terms) WHERE m.id = right_ones.id`,
+    `UPDATE messages m SET origin = NULL, terms = to_tsvector('simple', right_ones.terms)
+     FROM unnest($1::bigint[], $2::text[]) AS right_ones(id, terms) WHERE m.id = right_ones.id AND NOT ${IS_COPY}`,
     words.map(({ id }) => id),
     words.map(({ terms }) => terms),
   );
