@@ -153,7 +153,7 @@ export type CallState =
 export interface SessionStore {
   create(session: NewSession): Promise<SessionRow>;
   get(id: string): Promise<SessionRow | undefined>;
-  /** Exact id, else unique id prefix, else title (the newest of its numbered line), all of this principal; projected to the chain's tip. */
+  /** Exact id, else unique id prefix, else title (the newest of its numbered line), all of this principal; projected to the chain's tip. Ambiguous is only what no title settles. */
   find(reference: string, principal: Principal): Promise<FindResult>;
   list(filter: SessionFilter): Promise<readonly SessionRow[]>;
   freezePrompt(id: string, prompt: FrozenPrompt): Promise<void>;

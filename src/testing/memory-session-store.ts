@@ -110,10 +110,10 @@ export function memorySessionStore({ clock }: { readonly clock: Clock }): Sessio
     ];
     const [only] = matches;
     if (only && matches.length === 1) return { type: "found", session: only };
-    if (matches.length > 1) return { type: "ambiguous", matches };
     const titled = own.flatMap(({ id, title, startedAt }) => (title === undefined ? [] : [{ id, title, startedAt }]));
     const named = own.find((row) => row.id === resolveTitle(reference, titled)?.id);
-    return named ? { type: "found", session: tip(named) } : { type: "none" };
+    if (named) return { type: "found", session: tip(named) };
+    return matches.length === 0 ? { type: "none" } : { type: "ambiguous", matches };
   }
 
   function leaseOn(session: KeptSession, holder: string, ttlMs: number): Lease | undefined {

@@ -101,9 +101,9 @@ export async function findByReference(sql: Sql, reference: string, principal: Pr
     sql,
     prefixed.map((row) => row.id),
   );
-  const [only, ...others] = await rowsOf(sql, tips);
-  if (only !== undefined)
-    return others.length === 0 ? { type: "found", session: only } : { type: "ambiguous", matches: [only, ...others] };
+  const matches = await rowsOf(sql, tips);
+  const [only] = matches;
+  if (only !== undefined && matches.length === 1) return { type: "found", session: only };
   const titled = await sql.all<{ id: string; title: string; started_at: number }>(
     `SELECT s.id, s.title, s.started_at FROM sessions s WHERE (s.title = $1 OR starts_with(s.title, $1 || ' #')) AND ${mine.sql}`,
     wanted,
@@ -113,7 +113,8 @@ export async function findByReference(sql: Sql, reference: string, principal: Pr
     wanted,
     titled.map((row) => ({ id: row.id, title: row.title, startedAt: row.started_at })),
   );
-  return named === undefined ? { type: "none" } : found(sql, named.id);
+  if (named !== undefined) return found(sql, named.id);
+  return matches.length === 0 ? { type: "none" } : { type: "ambiguous", matches };
 }
 
 async function found(sql: Sql, id: string): Promise<FindResult> {

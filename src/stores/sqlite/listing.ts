@@ -132,9 +132,9 @@ export function findByReference(db: Db, reference: string, principal: Principal)
   const tips = prefixTips(db, reference, mine);
   const [only] = tips;
   if (only !== undefined && tips.length === 1) return found(db, only);
-  if (tips.length > 1) return { type: "ambiguous", matches: tips.flatMap((id) => rowsOf(db, id)) };
   const titled = byTitle(db, reference, mine);
-  return titled === undefined ? { type: "none" } : found(db, titled);
+  if (titled !== undefined) return found(db, titled);
+  return tips.length === 0 ? { type: "none" } : { type: "ambiguous", matches: tips.flatMap((id) => rowsOf(db, id)) };
 }
 
 function found(db: Db, id: string): FindResult {

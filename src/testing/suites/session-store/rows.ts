@@ -202,6 +202,8 @@ export function rowsSuite(start: StartStore): void {
       expect(await find("20260101_ab")).toMatchObject({ type: "found", session: { id: "20260101_ab" } });
       expect(await find("Garden")).toMatchObject({ type: "found", session: { id: "20260101_aa" } });
       expect(await find("2026")).toMatchObject({ type: "ambiguous" });
+      await store.setTitle("20260101_ab", "2026");
+      expect(await find("2026")).toMatchObject({ type: "found", session: { id: "20260101_ab" } });
       expect(await find("nothing like it")).toEqual({ type: "none" });
       expect(await find("")).toEqual({ type: "none" });
     });
