@@ -1,6 +1,15 @@
 // The way back from a backup, also over a file that is no database any more, and never from under somebody in a conversation.
 
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -42,6 +51,20 @@ test("a file that is no database any more is kept as it is, and replaced", async
   expect(readFileSync(previous ?? "", "utf8")).toBe(garbage);
   expect(await words()).toEqual(["said before the backup"]);
   expect(readdirSync(dir.path).filter((name) => name.includes("restoring"))).toEqual([]);
+});
+
+test("what came out of the backup as files takes no room in the database", async () => {
+  const store = await open();
+  const image = { type: "image" as const, mime: "image/png", base64: Buffer.alloc(2_000_000, 7).toString("base64") };
+  await store.append("a", [{ role: "user", parts: [image], at: 2 }], (await store.history("a")).at(-1)?.seq ?? 0);
+  await store.backup(dir.join("copy.db"));
+  await store.close();
+  expect(statSync(dir.join("copy.db")).size).toBeGreaterThan(2_000_000);
+  await restore();
+  expect(statSync(path()).size).toBeLessThan(1_000_000);
+  const back = await open();
+  expect((await back.history("a")).at(-1)?.message.parts).toEqual([image]);
+  await back.close();
 });
 
 test("while somebody is in a conversation nothing is changed, and it is said who; afterwards it goes", async () => {

@@ -168,9 +168,19 @@ function dropPacked(path: string): void {
   const restored = new DatabaseSync(path, { timeout: 5_000 });
   try {
     restored.exec("DROP TABLE IF EXISTS hx_backup_blobs");
+    giveSpaceBack(restored);
   } catch (error) {
     throw storeFailure(error, path);
   } finally {
     restored.close();
+  }
+}
+
+/** Where somebody is in the way, or there is no room for it, the space stays for later messages. */
+function giveSpaceBack(restored: DatabaseSync): void {
+  try {
+    restored.exec("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)");
+  } catch (error) {
+    if (sqliteCode(error) === undefined) throw error;
   }
 }
