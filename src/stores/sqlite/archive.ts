@@ -6,7 +6,7 @@ import { StoreFailure } from "../../kernel/failure.ts";
 import { BRANCH_MARK } from "../../kernel/sessions/lineage.ts";
 import { type CompactionColumns, compactionOf } from "../shared/compaction-columns.ts";
 import { backupStore } from "./backup.ts";
-import { checkStore } from "./check.ts";
+import { checkStore, damagedLog } from "./check.ts";
 import type { StoreContext } from "./context.ts";
 import type { Db } from "./db.ts";
 import { exportSessions, importSessions } from "./export-import.ts";
@@ -82,7 +82,7 @@ export function createSqliteArchive(context: StoreContext): SessionArchive {
     },
     stats: () => db.read(() => storeStats(context)),
     use: (span) => db.read(() => insightRows(db, span)),
-    check: () => db.write(() => checkStore(db, blobs)),
+    check: async () => [...(await db.write(() => checkStore(db, blobs))), ...(await damagedLog(db))],
     backup: (to) => db.exclusive(() => backupStore(db, blobs, to)),
     compactions: (id) => db.read(() => compactionsOf(db, id)),
     undoCompaction: (childId) =>

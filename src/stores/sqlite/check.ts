@@ -2,9 +2,9 @@
 
 import type { Finding } from "../../contracts/session-archive.ts";
 import type { Blobs } from "./blobs.ts";
+import { logDamage, logDamageWords } from "./damaged-log.ts";
 import type { Db } from "./db.ts";
 import { CORRUPT, primaryCode, READ_ONLY } from "./failures.ts";
-import { isLogTorn, tornLogWords } from "./torn-log.ts";
 
 export function checkStore(db: Db, blobs: Blobs): readonly Finding[] {
   return [
@@ -16,7 +16,6 @@ export function checkStore(db: Db, blobs: Blobs): readonly Finding[] {
     ...guarded(() => counters(db)),
     ...guarded(() => leftovers(db)),
     ...guarded(() => missingBlobs(db, blobs)),
-    ...tornLog(db),
   ];
 }
 
@@ -141,6 +140,8 @@ function missingBlobs(db: Db, blobs: Blobs): readonly Finding[] {
       ];
 }
 
-function tornLog(db: Db): readonly Finding[] {
-  return isLogTorn(db.path) ? [{ kind: "wal", text: tornLogWords(db.path), remedy: "none" }] : [];
+/** Apart from the others, because it takes a transaction of its own. */
+export async function damagedLog(db: Db): Promise<readonly Finding[]> {
+  const damage = await logDamage(db);
+  return damage === undefined ? [] : [{ kind: "wal", text: logDamageWords(db.path, damage), remedy: "none" }];
 }

@@ -228,6 +228,30 @@ test("a log cut in the middle of a page is noticed, and what was complete is the
   expect(told).toEqual([expect.stringContaining("cut off in the middle of a page")]);
 });
 
+test("a log damaged before its end is noticed, and what was said before the damage is there", async () => {
+  const store = await open();
+  await store.create({ id: "a", source: "cli", principal: OWNER, startedAt: 1 });
+  let head = 0;
+  for (let i = 0; i < 10; i++) [head = 0] = await store.append("a", [userMessage(`m${i}`, i)], head);
+  const copy = dir.join("copied.db");
+  const log = readFileSync(`${path()}-wal`);
+  log.writeUInt8(log.readUInt8(log.length - 20_000) ^ 0xff, log.length - 20_000);
+  writeFileSync(copy, readFileSync(path()));
+  writeFileSync(`${copy}-wal`, log);
+  await store.close();
+  const told: string[] = [];
+  const reopen = () => openSqliteStore({ path: copy, clock, ids: fakeIds(), notice: (words) => void told.push(words) });
+  const damaged = await reopen();
+  const texts = (await damaged.history("a")).map(({ message }) => textOf(message));
+  expect(texts).toEqual(Array.from({ length: texts.length }, (_, i) => `m${i}`));
+  expect(texts.length).toBeLessThan(10);
+  expect(await damaged.check()).toMatchObject([{ kind: "wal", remedy: "none" }]);
+  await damaged.append("a", [userMessage("again", 20)], (await damaged.history("a")).at(-1)?.seq ?? 0);
+  await damaged.close();
+  await (await reopen()).close();
+  expect(told).toEqual([expect.stringContaining("cannot be read to its end")]);
+});
+
 /** Overwrites the first bytes of a page: of the top one of a table's tree, or of the file. */
 function damageTop(table: string): void {
   const db = new DatabaseSync(path());

@@ -8,12 +8,12 @@ import type { Clock, Ids } from "../../contracts/time.ts";
 import { StoreFailure } from "../../kernel/failure.ts";
 import { holderAlive } from "../shared/holder.ts";
 import { createBlobs } from "./blobs.ts";
+import { logDamage, logDamageWords } from "./damaged-log.ts";
 import { type Db, openDb } from "./db.ts";
 import { isBusy, primaryCode, storeFailure } from "./failures.ts";
 import { backupBeforeLift, isCurrent, migrate, refuseNewer, schemaState } from "./migrate.ts";
 import { createPrivately } from "./private-file.ts";
 import { createSqliteSessionStore, type SqliteSessionStore } from "./store.ts";
-import { isLogTorn, tornLogWords } from "./torn-log.ts";
 
 export interface SqliteStoreOptions {
   /** The database file, `state.db` of a home. */
@@ -52,10 +52,9 @@ async function openReady(options: SqliteStoreOptions): Promise<Db> {
     let db: Db | undefined;
     try {
       if (options.readOnly !== true) createPrivately(options.path);
-      const torn = options.readOnly !== true && isLogTorn(options.path);
       db = openDb(options);
       await prepareDb(db, options);
-      if (torn) await tellTorn(db, options);
+      if (options.readOnly !== true) await tellDamage(db, options);
       return db;
     } catch (error) {
       await db?.close();
@@ -66,11 +65,11 @@ async function openReady(options: SqliteStoreOptions): Promise<Db> {
   }
 }
 
-/** Looked at again while nobody writes: a page on its way into the log looks the same for a moment. */
-async function tellTorn(db: Db, { notice, log = SILENT_LOG }: SqliteStoreOptions): Promise<void> {
-  if (!(await db.write(() => isLogTorn(db.path)))) return;
-  log.warn("the write-ahead log was cut", { path: db.path });
-  notice?.(tornLogWords(db.path));
+async function tellDamage(db: Db, { notice, log = SILENT_LOG }: SqliteStoreOptions): Promise<void> {
+  const damage = await logDamage(db);
+  if (damage === undefined) return;
+  log.warn("the write-ahead log is damaged", { path: db.path, damage });
+  notice?.(logDamageWords(db.path, damage));
 }
 
 async function prepareDb(db: Db, options: SqliteStoreOptions): Promise<void> {

@@ -1,8 +1,8 @@
 // Pages of a database file and the rows on them, read without SQLite: for files it refuses, and for rows the way to which is damaged.
 
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
+import { FRAME_HEADER, LOG_HEADER } from "./damaged-log.ts";
 import { decodeRecord, readVarint, type Value } from "./record.ts";
-import { FRAME_HEADER, LOG_HEADER } from "./torn-log.ts";
 
 export interface Pages {
   readonly count: number;

@@ -5,7 +5,7 @@ import type { Finding, RepairReport } from "../../contracts/session-archive.ts";
 import type { Ids } from "../../contracts/time.ts";
 import { StoreFailure } from "../../kernel/failure.ts";
 import { createBlobs } from "./blobs.ts";
-import { checkStore } from "./check.ts";
+import { checkStore, damagedLog } from "./check.ts";
 import { type Db, openDb } from "./db.ts";
 import { CORRUPT, isBusy, NOT_A_DATABASE, primaryCode, sqliteCode, storeFailure } from "./failures.ts";
 import { dropLeftovers } from "./housekeeping.ts";
@@ -59,13 +59,13 @@ export async function repairStore(options: RepairOptions): Promise<RepairReport>
 
 /** Findings, also when the file cannot even be opened as a database. */
 async function lookOver({ path, blobDir, ids }: RepairOptions): Promise<readonly Finding[]> {
-  return withDb(path, ids, (db) => {
+  return withDb(path, ids, async (db) => {
     const state = schemaState(db);
     refuseNewer(state, path);
     if (state.reference === undefined)
       return [{ kind: "schema", text: "there are no session tables", remedy: "salvage" }];
     if (state.own === 0) return checkTables(db);
-    return checkStore(db, createBlobs(blobDir));
+    return [...checkStore(db, createBlobs(blobDir)), ...(await damagedLog(db))];
   });
 }
 
@@ -80,12 +80,12 @@ function checkTables(db: Db): readonly Finding[] {
 async function withDb(
   path: string,
   ids: RepairOptions["ids"],
-  look: (db: Db) => readonly Finding[],
+  look: (db: Db) => Promise<readonly Finding[]>,
 ): Promise<readonly Finding[]> {
   let db: Db | undefined;
   try {
     db = openDb({ path, ids });
-    return look(db);
+    return await look(db);
   } catch (error) {
     const code = primaryCode(error);
     if (code === NOT_A_DATABASE) return [{ kind: "structure", text: "the file is no database", remedy: "salvage" }];
