@@ -40,7 +40,7 @@ export function createPostgresArchive(world: PostgresWorld): SessionArchive {
     prunePlan: (request) => pool.read((sql) => planPrune(sql, request)),
     prune: (plan, request) =>
       pool.write(async (sql) => {
-        const still = new Set((await planPrune(sql, request)).sessions.map((row) => row.id));
+        const still = new Set((await lockedPlan(sql, request)).map((row) => row.id));
         return prune(
           sql,
           plan.sessions.filter((row) => still.has(row.id)),
@@ -49,7 +49,7 @@ export function createPostgresArchive(world: PostgresWorld): SessionArchive {
     autoPrune: (request) =>
       pool.write(async (sql) =>
         (await pruneIsDue(sql, request.now, request.minIntervalHours))
-          ? prune(sql, (await planPrune(sql, request)).sessions)
+          ? prune(sql, await lockedPlan(sql, request))
           : { removed: 0 },
       ),
     keepBodiesWithin: (quota) => pool.write((sql) => dropOverQuota(sql, quota)),
@@ -118,6 +118,16 @@ async function planPrune(sql: Sql, request: PruneRequest): Promise<PrunePlan> {
     textBytes: sizes?.bytes ?? 0,
     kept: judged.flatMap(({ row, why }) => (why === undefined ? [] : [{ id: row.id, why }])),
   };
+}
+
+/** Those that may go and that nobody can take up any more before this transaction ends. */
+async function lockedPlan(sql: Sql, request: PruneRequest): Promise<readonly SessionRow[]> {
+  const { sessions } = await planPrune(sql, request);
+  await sql.all(
+    "SELECT 1 FROM sessions WHERE id = ANY($1::text[]) ORDER BY id FOR UPDATE",
+    sessions.map((row) => row.id),
+  );
+  return (await planPrune(sql, request)).sessions;
 }
 
 function reasonToKeep(row: SessionRow, held: boolean): "archived" | "pinned" | "in use" | undefined {

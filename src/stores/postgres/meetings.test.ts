@@ -49,6 +49,26 @@ await onPostgres("postgres: two at once", (server) => {
   const named = (id: string, startedAt: number) => ({ id, source: "cli", principal: OWNER, startedAt });
   const head = async (store: PostgresSessionStore, id: string) => (await store.history(id)).at(-1)?.seq ?? 0;
 
+  test("a session that is taken up while old ones are pruned stays", async () => {
+    const { store, other, waiting, end } = await start();
+    const now = 200 * 86_400_000;
+    for (const id of ["taken up", "old"]) {
+      await store.create(named(id, 1));
+      await store.append(id, [userMessage("words", 1)], 0);
+    }
+    const request = { olderThanDays: 90, now };
+    const plan = await store.prunePlan(request);
+    expect(plan.sessions).toHaveLength(2);
+    await other.query("SELECT 1 FROM sessions WHERE id = 'taken up' FOR UPDATE");
+    await other.query("INSERT INTO hx_leases VALUES ('taken up', 'somebody', 't', 1e15)");
+    const pruned = store.prune(plan, request);
+    await waiting(1, pruned);
+    await other.query("COMMIT");
+    expect(await pruned).toEqual({ removed: 1 });
+    expect(await store.get("taken up")).toBeDefined();
+    await end();
+  });
+
   test("a title somebody else takes in this moment is numbered on, or refused in words", async () => {
     const { store, other, waiting, end } = await start();
     await store.create({ ...named("a", 1), title: "tax" });

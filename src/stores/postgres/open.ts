@@ -2,7 +2,7 @@
 
 import type { Clock, Ids } from "../../contracts/time.ts";
 import { StoreFailure } from "../../kernel/failure.ts";
-import { holderAlive } from "../shared/holder.ts";
+import { sharedHolderAlive } from "../shared/holder.ts";
 import { placeOf } from "./failures.ts";
 import { openPool, type PgPool } from "./pool.ts";
 import { SCHEMA_VERSION, TABLES } from "./schema.data.ts";
@@ -34,7 +34,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     pool,
     clock: options.clock,
     ids: options.ids,
-    holderAlive: options.holderAlive ?? holderAlive,
+    holderAlive: options.holderAlive ?? sharedHolderAlive,
   });
 }
 

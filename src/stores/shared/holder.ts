@@ -9,7 +9,7 @@ export function holderName(tag: string): string {
   return [machineName(), String(process.pid), startOf(process.pid) ?? "", tag].join("/");
 }
 
-/** Machines that share a database may share a host name, and containers a kernel: whoever cannot see a process must not think it dead. */
+/** The host name, and what tells this start of the machine and this space of processes from others of the same name. */
 function machineName(): string {
   const boot = fromKernel(() => readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim());
   const processes = fromKernel(() => readlinkSync("/proc/self/ns/pid"));
@@ -22,11 +22,19 @@ const macAddresses = (): readonly string[] =>
     .flatMap((addresses) => (addresses ?? []).map(({ mac }) => mac))
     .sort();
 
+/** For files of this machine: also after it, or its container, was started again. */
+export const holderAlive = (holder: string): boolean => isAlive(holder, (machine) => hostOf(machine) === hostname());
+
+/** For what several machines share: they may share a host name, and whoever cannot see a process must not think it dead. */
+export const sharedHolderAlive = (holder: string): boolean => isAlive(holder, (machine) => machine === machineName());
+
+const hostOf = (machine: string): string => machine.slice(0, machine.lastIndexOf("-"));
+
 /** False only when the holder was a process of this machine and no longer runs. Names of other forms count as alive. */
-export function holderAlive(holder: string): boolean {
-  const [machine, pidText, start] = holder.split("/");
+function isAlive(holder: string, isHere: (machine: string) => boolean): boolean {
+  const [machine = "", pidText, start] = holder.split("/");
   const pid = Number(pidText);
-  if (machine !== machineName() || !Number.isInteger(pid) || pid <= 0) return true;
+  if (!isHere(machine) || !Number.isInteger(pid) || pid <= 0) return true;
   if (!processExists(pid)) return false;
   const now = startOf(pid);
   return start === undefined || start === "" || now === undefined || now === start;

@@ -1,6 +1,6 @@
 // SQLite's result codes as the closed kinds of StoreFailure, each with what a person can do.
 
-import { closeSync, openSync, statfsSync, statSync } from "node:fs";
+import { type Stats, statfsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { StoreFailure, type StoreFailureKind } from "../../kernel/failure.ts";
 
@@ -69,7 +69,7 @@ function closerLook(path: string): readonly [StoreFailureKind, string] | undefin
   const file = lookAt(path);
   if (file?.isDirectory() === true) return ["io", "A folder of that name is in its place; move it away."];
   if (isDiskFull(path)) return ["full", ADVICE.full];
-  if (file?.isFile() !== true || isReadable(path)) return undefined;
+  if (file?.isFile() !== true || isReadable(file)) return undefined;
   return ["read-only", "This user may not read it; check its owner and mode."];
 }
 
@@ -82,13 +82,13 @@ function lookAt(path: string) {
   }
 }
 
-function isReadable(path: string): boolean {
-  try {
-    closeSync(openSync(path, "r"));
-    return true;
-  } catch {
-    return false;
-  }
+/** By its mode, without opening it: closing it again would let go of the locks SQLite has on it in this process. */
+function isReadable({ mode, uid, gid }: Stats): boolean {
+  const me = process.geteuid?.();
+  if (me === undefined || me === 0) return true;
+  if (uid === me) return (mode & 0o400) !== 0;
+  const mine = process.getegid?.() === gid || process.getgroups?.().includes(gid) === true;
+  return (mode & (mine ? 0o040 : 0o004)) !== 0;
 }
 
 function isDiskFull(path: string): boolean {
