@@ -24,7 +24,7 @@ const LOOKING: readonly (readonly [string, RegExp])[] = [
   ["/help", /\/compress[\s\S]*\/copy/],
   ["/help undo", /\/undo \[n\]: take back/],
   ["/status", /waiting for you/],
-  ["/title A good name", /A good name/],
+  ["/title A good name", /test-model .* {2}A good name *$/m],
   ["/sessions", /A good name/],
   ["/history", /you: hi/],
   ["/usage", /calls/],

@@ -73,13 +73,18 @@ export function converse(
   async function refreshTitle(session: Session): Promise<void> {
     for (const wait of [0, 1_500, 4_000]) {
       await new Promise((resolve) => setTimeout(resolve, wait).unref());
-      if (live.session !== session) return;
-      const title = (await app.store.get(session.id).catch(() => undefined))?.title;
-      if (title === undefined || title === ui.state.title) continue;
-      ui.dispatch({ type: "facts", facts: { title } });
-      ui.screen.setTitle(title);
-      return;
+      if (await showTitle(session)) return;
     }
+  }
+
+  /** True when there is no more to look for. */
+  async function showTitle(session: Session): Promise<boolean> {
+    if (live.session !== session) return true;
+    const title = (await app.store.get(session.id).catch(() => undefined))?.title;
+    if (title === undefined || title === ui.state.title || live.session !== session) return false;
+    ui.dispatch({ type: "facts", facts: { title } });
+    ui.screen.setTitle(title);
+    return true;
   }
 
   /** A command may have changed who answers. */
@@ -154,8 +159,10 @@ export function converse(
       return loaded === undefined ? note("warning", unknownCommand(line, commands)) : show(line, loaded);
     }
     if (live.session.busy && !found.whileBusy) return note("warning", ui.messages.mustWait(found.name));
-    const reply = await found.run(args, live.session);
+    const { session } = live;
+    const reply = await found.run(args, session);
     await refreshModel();
+    await showTitle(session);
     return show(line, reply);
   }
 
