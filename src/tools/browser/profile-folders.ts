@@ -5,6 +5,10 @@ import { join } from "node:path";
 
 const PREFIX = "hermes-browser-";
 const OWNER_FILE = "owner";
+const PROFILE = "profile";
+const ARTIFACTS = "artifacts";
+/** Each waits a tenth of a second longer than the one before. */
+const TRIES = 10;
 
 export interface ProfileFolder {
   readonly profile: string;
@@ -28,7 +32,7 @@ export function profileFolders({ parent, owner, isAlive }: ProfileFoldersOptions
     await sweep(parent, isAlive);
     const folder = await mkdtemp(join(parent, PREFIX));
     await writeFile(join(folder, OWNER_FILE), owner, { mode: 0o600 });
-    return { profile: join(folder, "profile"), artifacts: join(folder, "artifacts"), remove: () => removed(folder) };
+    return { profile: join(folder, PROFILE), artifacts: join(folder, ARTIFACTS), remove: () => removed(folder) };
   };
 }
 
@@ -50,7 +54,12 @@ async function ownerOf(folder: string): Promise<string | undefined> {
   return await readFile(join(folder, OWNER_FILE), "utf8");
 }
 
-/** A browser that is just ending may write once more. What still cannot be removed is the next one's to sweep. */
+/** A browser that is just ending may write once more. What still cannot be removed is the next one's to sweep: the owner's name goes last. */
 async function removed(folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
+  try {
+    for (const part of [PROFILE, ARTIFACTS, ""])
+      await rm(join(folder, part), { recursive: true, force: true, maxRetries: TRIES });
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error)) throw error;
+  }
 }
