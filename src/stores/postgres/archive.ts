@@ -11,10 +11,11 @@ import type { SessionRow } from "../../contracts/stores.ts";
 import { StoreFailure } from "../../kernel/failure.ts";
 import { BRANCH_MARK } from "../../kernel/sessions/lineage.ts";
 import { type CompactionColumns, compactionOf } from "../shared/compaction-columns.ts";
+import { PIN_MARK, reasonToKeep } from "../shared/prune-rules.ts";
 import { toMs } from "../shared/seconds.ts";
 import { bytesByKind, dropOverQuota } from "./bodies.ts";
 import { checkStore } from "./check.ts";
-import { removeSessions } from "./descent.ts";
+import { lockCopies, removeSessions } from "./descent.ts";
 import { insightRows } from "./insights.ts";
 import { chainOf, chainsOf, rootsOf } from "./lineage.ts";
 import { tipsQuery } from "./listing.ts";
@@ -25,7 +26,6 @@ import { exportSessions, importSessions } from "./transfer.ts";
 import type { PostgresWorld } from "./world.ts";
 
 const DAY_SECONDS = 86_400;
-const PIN_MARK = "_pinned";
 
 export function createPostgresArchive(world: PostgresWorld): SessionArchive {
   const { pool } = world;
@@ -122,18 +122,13 @@ async function planPrune(sql: Sql, request: PruneRequest): Promise<PrunePlan> {
 
 /** Those that may go and that nobody can take up any more before this transaction ends. */
 async function lockedPlan(sql: Sql, request: PruneRequest): Promise<readonly SessionRow[]> {
+  await lockCopies(sql);
   const { sessions } = await planPrune(sql, request);
   await sql.all(
     "SELECT 1 FROM sessions WHERE id = ANY($1::text[]) ORDER BY id FOR UPDATE",
     sessions.map((row) => row.id),
   );
   return (await planPrune(sql, request)).sessions;
-}
-
-function reasonToKeep(row: SessionRow, held: boolean): "archived" | "pinned" | "in use" | undefined {
-  if (row.archived) return "archived";
-  if (row.settings[PIN_MARK] === true) return "pinned";
-  return held ? "in use" : undefined;
 }
 
 async function removeChains(sql: Sql, ids: readonly string[]): Promise<{ removed: number }> {
@@ -155,7 +150,6 @@ async function pruneIsDue(sql: Sql, now: number, minIntervalHours: number): Prom
 
 const WORDS_AND_BODIES = ["sessions", "messages", "hx_blobs"];
 const MEANINGS = ["hx_vectors", "hx_vector_model"];
-const OWN_TABLES = ["hx_blob_refs", "hx_calls", "hx_compactions", "hx_inbox", "hx_leases", "hx_meta", "hx_schema"];
 
 /** What these tables take, with their indexes. */
 async function sizeOf(sql: Sql, tables: readonly string[]): Promise<number> {
@@ -166,7 +160,17 @@ async function sizeOf(sql: Sql, tables: readonly string[]): Promise<number> {
   return row?.n ?? 0;
 }
 
-const totalBytes = (sql: Sql): Promise<number> => sizeOf(sql, [...WORDS_AND_BODIES, ...MEANINGS, ...OWN_TABLES]);
+/** Ours that hold neither words nor bodies nor meanings. */
+async function ownTables(sql: Sql): Promise<readonly string[]> {
+  const rows = await sql.all<{ name: string }>(
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() AND tablename LIKE 'hx\\_%'",
+  );
+  const counted = [...WORDS_AND_BODIES, ...MEANINGS];
+  return rows.map(({ name }) => name).filter((name) => !counted.includes(name));
+}
+
+const totalBytes = async (sql: Sql): Promise<number> =>
+  sizeOf(sql, [...WORDS_AND_BODIES, ...MEANINGS, ...(await ownTables(sql))]);
 
 async function storeStats(sql: Sql): Promise<StoreStats> {
   const counts = await sql.get<{ messages: number; inactive: number; oldest: number | null; newest: number | null }>(
@@ -194,7 +198,7 @@ async function storeStats(sql: Sql): Promise<StoreStats> {
       ...text,
       ...sizes,
       meanings: await sizeOf(sql, MEANINGS),
-      own_tables: await sizeOf(sql, OWN_TABLES),
+      own_tables: await sizeOf(sql, await ownTables(sql)),
       ...(await bytesByKind(sql)),
     },
     textBytes: Object.values(text ?? {}).reduce((sum, value) => sum + value, 0),

@@ -21,6 +21,9 @@ const COPIES_LOCK = 726_381_905;
 /** Many copy at once, but nobody while an original goes: what copies point to would be gone. Before any row is locked. */
 const copying = (sql: Sql) => sql.get("SELECT pg_advisory_xact_lock_shared($1)", COPIES_LOCK);
 
+/** Whoever takes originals away does it alone, and asks before it locks any row. */
+export const lockCopies = (sql: Sql) => sql.get("SELECT pg_advisory_xact_lock($1)", COPIES_LOCK);
+
 export async function continueSession(
   sql: Sql,
   parentId: string,
@@ -96,7 +99,7 @@ async function copiesOf(
 
 /** Delegates go along; other children stay. Copies elsewhere of what goes are indexed in its place. */
 export async function removeSessions(sql: Sql, ids: readonly string[]): Promise<void> {
-  await sql.get("SELECT pg_advisory_xact_lock($1)", COPIES_LOCK);
+  await lockCopies(sql);
   const doomed = await sql.all<{ id: string }>(
     `WITH RECURSIVE doomed(id) AS (
        SELECT unnest($1::text[]) UNION

@@ -5,6 +5,7 @@ import type { SessionRow } from "../../contracts/stores.ts";
 import { StoreFailure } from "../../kernel/failure.ts";
 import { BRANCH_MARK } from "../../kernel/sessions/lineage.ts";
 import { type CompactionColumns, compactionOf } from "../shared/compaction-columns.ts";
+import { PIN_MARK } from "../shared/prune-rules.ts";
 import { backupStore } from "./backup.ts";
 import { checkStore, damagedLog } from "./check.ts";
 import type { StoreContext } from "./context.ts";
@@ -15,7 +16,6 @@ import {
   dropOverQuota,
   dropStrayBlobs,
   fileSize,
-  PIN_MARK,
   planPrune,
   pruneIsDue,
   removeConversation,

@@ -3,8 +3,8 @@
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { BodyQuota, DroppedBodies, PrunePlan, PruneRequest, StoreStats } from "../../contracts/session-archive.ts";
-import type { SessionRow } from "../../contracts/stores.ts";
 import { type KeptBody, overQuota, QUOTA_KINDS } from "../shared/bodies.ts";
+import { reasonToKeep } from "../shared/prune-rules.ts";
 import { toMs } from "../shared/seconds.ts";
 import type { StoreContext } from "./context.ts";
 import type { Db } from "./db.ts";
@@ -13,7 +13,6 @@ import { chainOf } from "./lineage.ts";
 import { listWhere } from "./listing.ts";
 
 const DAY_MS = 86_400_000;
-export const PIN_MARK = "_pinned";
 
 /** By last activity of the whole conversation; archived, pinned and running ones stay. */
 export function planPrune(context: StoreContext, request: PruneRequest): PrunePlan {
@@ -22,7 +21,7 @@ export function planPrune(context: StoreContext, request: PruneRequest): PrunePl
   const where =
     request.source === undefined ? { sql: "1", values: [] } : { sql: "s.source = ?", values: [request.source] };
   const old = listWhere(db, where, { tipsOnly: true }).filter((row) => row.lastActiveAt < limit);
-  const judged = old.map((row) => ({ row, why: reasonToKeep(context, row) }));
+  const judged = old.map((row) => ({ row, why: reasonToKeep(row, isHeld(context, row.id)) }));
   const going = judged.flatMap(({ row, why }) => (why === undefined ? [row] : []));
   const parts = going.flatMap((row) => chainOf(db, row.id));
   const sizes = db.get<{ messages: number; bytes: number }>(
@@ -37,18 +36,13 @@ export function planPrune(context: StoreContext, request: PruneRequest): PrunePl
   };
 }
 
-function reasonToKeep(
-  { db, clock, holderAlive }: StoreContext,
-  row: SessionRow,
-): "archived" | "pinned" | "in use" | undefined {
-  if (row.archived) return "archived";
-  if (row.settings[PIN_MARK] === true) return "pinned";
+function isHeld({ db, clock, holderAlive }: StoreContext, id: string): boolean {
   const lease = db.get<{ holder: string }>(
     "SELECT holder FROM hx_leases WHERE session_id = ? AND expires_at > ?",
-    row.id,
+    id,
     clock.now(),
   );
-  return lease !== undefined && holderAlive(lease.holder) ? "in use" : undefined;
+  return lease !== undefined && holderAlive(lease.holder);
 }
 
 const LAST_PRUNE = "last_auto_prune";
