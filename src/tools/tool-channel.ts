@@ -19,10 +19,10 @@ export async function openToolSocket(path: string, answer: AnswerCall): Promise<
   const open = new Set<Socket>();
   const server = createServer((socket) => {
     open.add(socket);
-    // A script that is killed resets its connection; its end is reported elsewhere.
-    socket.on("error", () => socket.destroy());
     socket.on("close", () => open.delete(socket));
-    void serve(socket, answer);
+    // A script that is killed resets its connection, which reading and writing both tell; its end is reported elsewhere.
+    socket.on("error", () => undefined);
+    serve(socket, answer).catch(() => socket.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
