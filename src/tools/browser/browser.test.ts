@@ -12,7 +12,6 @@ import { createNetGuard } from "../guarded-fetch.ts";
 import { type Bench, createBench } from "../testbench.ts";
 import { browserTools } from "./browser-tools.ts";
 import { findChromium } from "./find-chromium.ts";
-import { openGuardedProxy } from "./guarded-proxy.ts";
 import { profileFolders } from "./profile-folders.ts";
 import { type BrowserSessions, createBrowserSessions } from "./sessions.ts";
 import { imageShrinker } from "./shrink-image.ts";
@@ -35,7 +34,7 @@ const PAGES: Readonly<Record<string, string>> = {
 
 let server: Server;
 let base: string;
-let hosts: string[] = [];
+const hosts: string[] = [];
 beforeAll(async () => {
   server = createServer((request, response) => {
     hosts.push(request.headers.host ?? "");
@@ -290,53 +289,6 @@ async function browserProcesses(): Promise<readonly number[]> {
   }
   return found;
 }
-
-test("the proxy connects a name only to addresses that may be reached", async () => {
-  hosts = [];
-  const lookup = async () => [{ address: "127.0.0.1", family: 4 }];
-  const closed = await openGuardedProxy({ guard: createNetGuard({ allowPrivate: false }), lookup });
-  const { ProxyAgent, fetch } = await import("undici");
-  const port = new URL(base).port;
-  const through = (proxy: string) =>
-    fetch(`http://rebind.example:${port}/`, { dispatcher: new ProxyAgent({ uri: proxy, proxyTunnel: false }) });
-  expect((await through(closed.url)).status).toBe(403);
-  const open = await openGuardedProxy({ guard: createNetGuard({ allowPrivate: true }), lookup });
-  expect(await (await through(open.url)).text()).toContain("Shop");
-  expect(hosts).toEqual([`rebind.example:${port}`]);
-  await Promise.all([closed.close(), open.close()]);
-});
-
-test("behind a proxy the way out leads through it, plain and tunnelled, with its password; what is private stays refused", async () => {
-  const asked: string[] = [];
-  const beyond = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url} ${request.headers["proxy-authorization"]}`);
-    response.end("from beyond");
-  });
-  beyond.on("connect", (request, socket) => {
-    asked.push(`CONNECT ${request.url} ${request.headers["proxy-authorization"]}`);
-    socket.write("HTTP/1.1 200 OK\r\n\r\n");
-    socket.once("data", () => socket.end("HTTP/1.1 200 OK\r\ncontent-length: 6\r\n\r\ntunnel"));
-  });
-  await new Promise<void>((done) => beyond.listen(0, "127.0.0.1", done));
-  const way = `http://me:pw@127.0.0.1:${(beyond.address() as AddressInfo).port}`;
-  const lookup = async (name: string) => {
-    if (name === "intranet.example") return [{ address: "10.0.0.7", family: 4 }];
-    throw new Error("only the proxy knows");
-  };
-  const guard = createNetGuard({ allowPrivate: false });
-  const open = await openGuardedProxy({ guard, lookup, proxy: { http: way, https: way, except: "" } });
-  const { ProxyAgent, fetch } = await import("undici");
-  const through = (url: string, proxyTunnel: boolean) =>
-    fetch(url, { dispatcher: new ProxyAgent({ uri: open.url, proxyTunnel }) });
-  expect(await (await through("http://bees.example/x", false)).text()).toBe("from beyond");
-  expect(await (await through("http://bees.example:8443/x", true)).text()).toBe("tunnel");
-  expect((await through("http://intranet.example/x", false)).status).toBe(403);
-  const pass = `Basic ${Buffer.from("me:pw").toString("base64")}`;
-  expect(asked).toEqual([`GET http://bees.example/x ${pass}`, `CONNECT bees.example:8443 ${pass}`]);
-  await open.close();
-  beyond.closeAllConnections();
-  beyond.close();
-});
 
 test("a browser is found by looking along PATH", () => {
   expect(findChromium("/a:/b", (file) => file === "/b/google-chrome")).toBe("/b/google-chrome");

@@ -12,6 +12,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import { type AddressInfo, connect, isIP, type Socket } from "node:net";
+import { pipeline } from "node:stream";
 import { type ProxySettings, proxyFor } from "../../kernel/net/proxy.ts";
 import type { NetGuard } from "../guarded-fetch.ts";
 
@@ -23,6 +24,9 @@ export interface GuardedProxy {
 }
 
 const MAX_REFUSALS = 200;
+const BETWEEN_NEIGHBOURS = new Set(
+  "connection keep-alive proxy-connection te trailer transfer-encoding upgrade".split(" "),
+);
 
 export type Lookup = (hostname: string) => Promise<readonly LookupAddress[]>;
 
@@ -111,22 +115,40 @@ async function forward(
     outgoing.writeHead(403, { "content-type": "text/plain" }).end(why);
     return;
   }
-  const { "proxy-connection": _dropped, ...headers } = incoming.headers;
-  const upstream = requestAlong(route, url, { method: incoming.method, headers });
-  upstream.on("response", (response) => {
-    note(url, undefined);
-    outgoing.writeHead(response.statusCode ?? 502, response.headers);
-    response.pipe(outgoing);
-  });
-  upstream.on("error", (error) => {
+  const upstream = requestAlong(route, url, { method: incoming.method, headers: endToEnd(incoming.headers) });
+  const fail = (error: unknown) => {
     // Whoever asked may have left: then nothing was refused.
     if (outgoing.headersSent || outgoing.destroyed) return void outgoing.destroy();
     const why = unreachable(url, error);
     note(url, why);
     outgoing.writeHead(502, { "content-type": "text/plain" }).end(why);
+  };
+  upstream.on("response", (response) => {
+    try {
+      outgoing.writeHead(response.statusCode ?? 0, endToEnd(response.headers));
+    } catch (error) {
+      // A server may answer what no server of ours may say, such as a status of 0.
+      response.destroy();
+      return fail(error);
+    }
+    note(url, undefined);
+    // A page that is cut off ends here too, rather than being waited for.
+    pipeline(response, outgoing, () => undefined);
+  });
+  upstream.on("error", fail);
+  upstream.on("close", () => {
+    if (!outgoing.headersSent) fail(new Error("it closed the connection without an answer"));
   });
   outgoing.on("close", () => upstream.destroy());
   incoming.pipe(upstream);
+}
+
+/** Without what is between two neighbours only: the other side of a proxy has its own connection. */
+function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const named = (headers.connection ?? "").toLowerCase().split(/[\s,]+/);
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !BETWEEN_NEIGHBOURS.has(name) && !named.includes(name)),
+  );
 }
 
 function unreachable({ host }: URL, error: unknown): string {
