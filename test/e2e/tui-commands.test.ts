@@ -320,6 +320,14 @@ inTerminal("sessions and commands", () => {
     expect(asked(server)).not.toContain("draft");
   });
 
+  test("Ctrl-G with no place for its file says so, and the message stays", async () => {
+    const terminal = await here.open([], { env: { TMPDIR: join(here.place.cwd, "gone") } });
+    await terminal.type("draft");
+    await terminal.shows("draft");
+    await terminal.press("C-g");
+    await terminal.shows(/draft[\s\S]*could not be opened outside|could not be opened outside[\s\S]*draft/);
+  });
+
   test("an unknown command suggests the one that was meant", async () => {
     const terminal = await here.open();
     await say(terminal, "/modle");

@@ -63,6 +63,7 @@ export const MESSAGES = {
   mustWait: (name: string) => `/${name} has to wait until the current answer is done. /stop ends it.`,
   pasted: (id: number, size: string) => `[paste #${id} ${size}]`,
   editorFailed: (editor: string) => `${editor} could not be started. Set EDITOR to your editor.`,
+  noPlaceToEdit: (why: string) => `The message could not be opened outside: ${why}`,
   shellFailed: (code: string) => `exit ${code}`,
   copied: (size: string) => `Copied ${size}.`,
   nothingToCopy: "There is nothing to copy yet.",

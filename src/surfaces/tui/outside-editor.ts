@@ -12,22 +12,33 @@ export function editorOf({ env, platform }: Pick<Facts, "env" | "platform">): st
   return env.VISUAL || env.EDITOR || (platform === "win32" ? "notepad" : "vi");
 }
 
+/** What was typed stays as it is when the editor, or the place for its file, cannot be had. */
 export async function editOutside(ui: Ui, facts: Pick<Facts, "env" | "platform">): Promise<void> {
   const editor = editorOf(facts);
+  const warn = (text: string) => ui.dispatch({ type: "said", level: "warning", text });
+  try {
+    const written = await edited(ui, editor);
+    if (written === undefined) warn(ui.messages.editorFailed(editor));
+    else ui.screen.composer.set(written);
+  } catch (error) {
+    warn(ui.messages.noPlaceToEdit(error instanceof Error ? error.message : String(error)));
+  }
+  ui.screen.draw();
+}
+
+async function edited(ui: Ui, editor: string): Promise<string | undefined> {
   const folder = await mkdtemp(join(tmpdir(), "hermes-message-"));
   const file = join(folder, "message.md");
   try {
     await writeFile(file, ui.pastes.unfold(ui.screen.composer.text()), { mode: 0o600 });
-    let ended: number | undefined;
+    let code: number | undefined;
     await ui.screen.lend(async () => {
-      ended = await run(editor, file);
+      code = await run(editor, file);
     });
-    if (ended === 0) ui.screen.composer.set((await readFile(file, "utf8")).trimEnd());
-    else ui.dispatch({ type: "said", level: "warning", text: ui.messages.editorFailed(editor) });
+    return code === 0 ? (await readFile(file, "utf8")).trimEnd() : undefined;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  ui.screen.draw();
 }
 
 function run(editor: string, file: string): Promise<number> {
