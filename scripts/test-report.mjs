@@ -32,6 +32,11 @@ export default class TestReport {
     console.log(`${mark} [${this.#done}/${this.#total}] ${name}: ${counts.join(", ") || "no tests"} ${spent}`);
   }
 
+  #during({ VITEST_TEST_PATH: file, VITEST_TEST_NAME: test }) {
+    if (file === undefined) return "the run";
+    return `${relative(this.#root, file)}${test === undefined ? "" : ` > ${test}`}`;
+  }
+
   onTestRunEnd(modules, unhandled) {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const inState = (state) => tests.filter((test) => test.result().state === state);
@@ -43,7 +48,7 @@ export default class TestReport {
     const title = (test) => `${relative(this.#root, test.module.moduleId)} > ${test.fullName}`;
     for (const test of inState("failed")) print(title(test), test.result().errors);
     for (const module of broken) print(relative(this.#root, module.moduleId), module.errors());
-    if (unhandled.length > 0) print("outside any test", unhandled);
+    for (const error of unhandled) print(`outside any test, during ${this.#during(error)}`, [error]);
     const report = {
       passed: inState("passed").length,
       failed: inState("failed").length + inState("pending").length + broken.length + unhandled.length,

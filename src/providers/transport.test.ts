@@ -44,6 +44,13 @@ describe("the transport", () => {
     expect(end.broken).toBeInstanceOf(Error);
   });
 
+  test("a server that switches to another protocol has not answered", async () => {
+    await using at = await listen((_request, response) => {
+      response.socket?.end("HTTP/1.1 101 Switching\r\nupgrade: other\r\nconnection: upgrade\r\n\r\n");
+    });
+    await expect(post(at.url)).rejects.toMatchObject({ code: "ECONNRESET" });
+  });
+
   test("a kept connection that died while idle is replaced without anyone noticing", async () => {
     let served = 0;
     await using at = await listen((request, response) => {

@@ -112,6 +112,9 @@ function attempt(url: URL, request: Outgoing, agent: NonNullable<RequestOptions[
       const stale = outgoing.reusedSocket && Reflect.get(error, "code") === "ECONNRESET" && !signal.aborted;
       resolve({ type: stale ? "stale" : "failed", error: signal.aborted ? signal.reason : error });
     });
+    // Neither an error nor an answer: the server switched to a protocol nobody asked for.
+    const silent = () => Object.assign(new Error("closed without an answer"), { code: "ECONNRESET" });
+    outgoing.once("close", () => resolve({ type: "failed", error: silent() }));
     outgoing.once("response", (incoming) => {
       // Once the body is complete the socket belongs to the next call; a late abort must not close it.
       incoming.once("end", () => signal.removeEventListener("abort", onAbort));

@@ -46,15 +46,16 @@ export async function openGuardedProxy(options: GuardedProxyOptions): Promise<Gu
     const [oldest] = refusals.keys();
     if (refusals.size > MAX_REFUSALS && oldest !== undefined) refusals.delete(oldest);
   };
-  const server = createServer((incoming, outgoing) => void forward(incoming, outgoing, options, note));
+  const server = createServer((incoming, outgoing) => {
+    forward(incoming, outgoing, options, note).catch(() => outgoing.destroy());
+  });
   server.on("connection", (socket) => {
     open.add(socket);
     socket.on("close", () => open.delete(socket));
   });
-  server.on(
-    "connect",
-    (incoming: IncomingMessage, client: Socket, head: Buffer) => void tunnel(incoming, client, head),
-  );
+  server.on("connect", (incoming: IncomingMessage, client: Socket, head: Buffer) => {
+    tunnel(incoming, client, head).catch(() => client.destroy());
+  });
 
   async function tunnel(incoming: IncomingMessage, client: Socket, head: Buffer): Promise<void> {
     client.on("error", () => client.destroy());
