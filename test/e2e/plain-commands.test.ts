@@ -96,6 +96,16 @@ test("each command answers in its turn", async () => {
   expect(await readFile(join(here.place.cwd, "talk.md"), "utf8")).toContain("Hello.");
 }, 120_000);
 
+test("a piped message ends with its line and with nothing else; one without a line's end counts too", async () => {
+  const server = await here.serve(reply("One."), reply("Two."));
+  const { stdout, code } = await here.place.run([], { stdin: "first\u2028still first\r\nsecond \ud83d\ude80" });
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/One\.[\s\S]*Two\./);
+  expect(asked(server)).toContain("first\u2028still first");
+  expect(asked(server)).toContain("second \ud83d\ude80");
+  expect(server.requests).toHaveLength(2);
+});
+
 test("every command of the reference is typed here", async () => {
   const page = await readFile(join(import.meta.dirname, "../../docs/reference/commands.md"), "utf8");
   const names = [...page.slice(page.indexOf("## In a conversation")).matchAll(/^\| `\/([\w-]+)/gm)].map(

@@ -13,7 +13,7 @@ export interface Io {
   readAll(): Promise<string>;
   /** Data piped in, one record a line: nothing but a newline ends one, whatever a person would call a line. */
   lines(): AsyncIterable<string>;
-  /** Lines as a person types them. Ends with the input, or when `until` is aborted. */
+  /** Messages as a person types them or a script pipes them, one a line. Ends with the input, or when `until` is aborted. */
   typed(until: AbortSignal): AsyncIterable<string>;
   /** Called for each Ctrl-C, SIGTERM, or terminal that closes; gives back how to stop listening. */
   onInterrupt(handler: (signal: Interrupt) => void): () => void;

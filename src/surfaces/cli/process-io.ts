@@ -26,10 +26,12 @@ export function processIo(facts: Facts): Io {
     },
     lines: () => linesOf(stdin.setEncoding("utf8")),
     typed(until) {
+      // What was piped in is a script, whose messages may hold what a terminal would take for the end of a line.
+      if (!stdin.isTTY) return linesOf(chunksUntil(until, stdin.setEncoding("utf8")));
       const reader = createInterface({
         input: stdin,
         crlfDelay: Number.POSITIVE_INFINITY,
-        terminal: stdin.isTTY === true && stdout.isTTY === true,
+        terminal: stdout.isTTY === true,
         output: stdout,
         prompt: "",
         signal: until,
@@ -53,4 +55,15 @@ export function processIo(facts: Facts): Io {
     },
     colour,
   };
+}
+
+async function* chunksUntil(until: AbortSignal, chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  const stopped = Promise.withResolvers<IteratorResult<string>>();
+  until.addEventListener("abort", () => stopped.resolve({ done: true, value: undefined }), { once: true });
+  const iterator = chunks[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await Promise.race([iterator.next(), stopped.promise]);
+    if (next.done === true) return;
+    yield next.value;
+  }
 }
