@@ -2,6 +2,7 @@
 
 import { once } from "node:events";
 import { existsSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { onPostgres } from "../../src/testing/suites/on-postgres.ts";
@@ -45,6 +46,23 @@ await onPostgres("sessions on a server", (server) => {
       expect.stringContaining("onwards"),
     ]);
     for (const { home } of [here, there]) expect(existsSync(join(home, "state.db")), home).toBe(false);
+  });
+
+  test("its name is offered to somebody who types one on the other, and none when the server is away", async () => {
+    const { here, there } = machines();
+    const id = await talk(here, "remember that the server is called atlas");
+    const typing = ["completion", "fish", "--line", "hermes sessions show "];
+    expect((await ask(there, ...typing)).stdout).toContain(id);
+    // A port that takes connections and never says a word.
+    const silent = createServer();
+    await new Promise<void>((done) => silent.listen(0, "127.0.0.1", done));
+    try {
+      const { port } = silent.address() as AddressInfo;
+      await there.configure(`store:\n  url: postgres://nobody@127.0.0.1:${port}/none\n`);
+      expect((await ask(there, ...typing)).stdout).toBe("");
+    } finally {
+      silent.close();
+    }
   });
 
   test("while one is in a conversation the other may not go on with it", async () => {

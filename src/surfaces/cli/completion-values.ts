@@ -1,6 +1,7 @@
 // The names of things that are here, for somebody who is typing one. What cannot be read has no names; nobody is told while typing.
 
 import { existsSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { loadConfig } from "../../config/load.ts";
 import { openHome } from "../../config/open-home.ts";
 import { listProfiles } from "../../config/profiles.ts";
@@ -12,6 +13,8 @@ import { withSessions } from "./with-sessions.ts";
 import { withSkills } from "./with-skills.ts";
 import { WORDS } from "./words.data.ts";
 
+/** As long as somebody who pressed Tab will wait, for a server that is away. */
+const PATIENCE_MS = 2_000;
 const MOST_SESSIONS = 200;
 const SUMMARY_CHARS = 60;
 
@@ -19,16 +22,17 @@ type Named = Exclude<ValueKind, "file">;
 
 export async function valuesOf(kind: Named, context: SubcommandContext): Promise<readonly Choice[]> {
   try {
-    return await LOOK[kind](context);
+    return await Promise.race([LOOK[kind](context), sleep(PATIENCE_MS, [], { ref: false })]);
   } catch {
-    // A broken file is for `hermes doctor` to tell about, not for a completion.
+    // A broken file or server is for `hermes doctor` to tell about, not for a completion.
     return [];
   }
 }
 
 const LOOK: Readonly<Record<Named, (context: SubcommandContext) => Promise<readonly Choice[]>>> = {
   async session(context) {
-    if (!existsSync(homeOf(context).stateDb)) return [];
+    // Looking for names must not be what makes the file.
+    if (configOf(context).config.store.url === "" && !existsSync(homeOf(context).stateDb)) return [];
     const rows = await withSessions(context.openAdmin, ({ store, admin }) =>
       store.list({ principal: admin.principal, tipsOnly: true, limit: MOST_SESSIONS }),
     );
@@ -68,9 +72,10 @@ const LOOK: Readonly<Record<Named, (context: SubcommandContext) => Promise<reado
     return found;
   },
   setting: async (context) =>
-    listSettings(loadConfig({ home: homeOf(context), env: context.facts.env }), { changedOnly: false }).map(
-      ({ path, value }) => ({ value: path, summary: brief(JSON.stringify(value) ?? "") }),
-    ),
+    listSettings(configOf(context), { changedOnly: false }).map(({ path, value }) => ({
+      value: path,
+      summary: brief(JSON.stringify(value) ?? ""),
+    })),
   log: async () => [
     { value: "agent", summary: WORDS.completion.logs.agent },
     { value: "errors", summary: WORDS.completion.logs.errors },
@@ -82,5 +87,6 @@ const LOOK: Readonly<Record<Named, (context: SubcommandContext) => Promise<reado
   },
 };
 
+const configOf = (context: SubcommandContext) => loadConfig({ home: homeOf(context), env: context.facts.env });
 const homeOf = ({ facts, profile }: SubcommandContext) => openHome(facts, profile);
 const brief = (text: string): string => ellipsize(oneLine(text), SUMMARY_CHARS);
