@@ -18,7 +18,8 @@ const env = {
   NO_COLOR: "1",
   FORCE_COLOR: undefined,
 };
-const LIMIT_MS = 10 * 60 * 1000;
+/** For a run that hangs: a slow machine may well take three times as long as a quick one. */
+const LIMIT_MIN = 30;
 
 const CHECKS = [
   { name: "format and lint", command: [join(bin, "biome"), "check", "."] },
@@ -27,7 +28,7 @@ const CHECKS = [
   { name: "lock file", command: [node, "scripts/complete-lock.mjs", "--check"] },
 ];
 
-/** Runs a program to its end; resolves to its exit code and, unless it prints directly, its output. */
+/** Runs a program to its end; resolves to its exit code, how it ended and, unless it prints directly, its output. */
 function run([command, ...args], { direct = false } = {}) {
   return new Promise((done) => {
     const out = direct ? "inherit" : "pipe";
@@ -35,13 +36,17 @@ function run([command, ...args], { direct = false } = {}) {
     const chunks = [];
     child.stdout?.on("data", (chunk) => chunks.push(chunk));
     child.stderr?.on("data", (chunk) => chunks.push(chunk));
-    const timer = setTimeout(() => child.kill("SIGKILL"), LIMIT_MS);
-    const end = (code, note = "") => {
+    let late = "";
+    const timer = setTimeout(() => {
+      late = `, stopped after ${LIMIT_MIN} minutes`;
+      child.kill("SIGKILL");
+    }, LIMIT_MIN * 60_000);
+    const end = (code, how) => {
       clearTimeout(timer);
-      done({ code, output: Buffer.concat(chunks).toString() + note });
+      done({ code, how: how + late, output: Buffer.concat(chunks).toString() });
     };
     child.once("error", (error) => end(127, error.message));
-    child.once("close", (code, signal) => end(signal ? 128 : (code ?? 1), signal ? `stopped by ${signal}\n` : ""));
+    child.once("close", (code, signal) => end(signal ? 128 : (code ?? 1), signal ?? `code ${code}`));
   });
 }
 
@@ -49,8 +54,8 @@ const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s
 
 async function check({ name, command }) {
   const start = performance.now();
-  const { code, output } = await run(command);
-  console.log(`${code === 0 ? " ok " : "FAIL"} ${name} ${seconds(start)}`);
+  const { code, how, output } = await run(command);
+  console.log(`${code === 0 ? " ok " : "FAIL"} ${name} ${seconds(start)}${code === 0 ? "" : ` (${how})`}`);
   if (code !== 0) console.log(output.trimEnd().replace(/^/gm, "    "));
   return code === 0;
 }
@@ -59,9 +64,9 @@ async function tests(paths) {
   rmSync(reportPath, { force: true });
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
   const reporter = `--reporter=${join(root, "scripts/test-report.mjs")}`;
-  const { code } = await run([node, vitest, "run", "--passWithNoTests", reporter, ...paths], { direct: true });
+  const { code, how } = await run([node, vitest, "run", "--passWithNoTests", reporter, ...paths], { direct: true });
   if (!existsSync(reportPath)) {
-    console.log(`FAIL the test run ended with ${code} before it could report`);
+    console.log(`FAIL the test run ended with ${how} before it could report`);
     return { passed: 0, failed: 1, skipped: [] };
   }
   const report = JSON.parse(readFileSync(reportPath, "utf8"));
