@@ -52,7 +52,8 @@ const SHELL_MS = 30_000;
 export function shellRunner({ facts, childEnv }: Ground) {
   return (command: string) =>
     new Promise<{ readonly output: string; readonly code: number }>((done) => {
-      const options = { cwd: facts.cwd, env: { ...childEnv }, timeout: SHELL_MS, maxBuffer: 1024 * 1024 };
+      const limits = { timeout: SHELL_MS, killSignal: "SIGKILL" as const, maxBuffer: 1024 * 1024 };
+      const options = { cwd: facts.cwd, env: { ...childEnv }, ...limits };
       execFile("/bin/sh", ["-c", command], options, (error, stdout, stderr) => {
         const code = error === null ? 0 : typeof error.code === "number" ? error.code : 1;
         done({ output: stdout + stderr, code });

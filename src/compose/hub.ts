@@ -35,7 +35,8 @@ function runGit(childEnv: Ground["childEnv"]): RunGit {
   return (args, { cwd, timeoutMs }) =>
     new Promise((done) => {
       const env = { ...childEnv, GIT_TERMINAL_PROMPT: "0", GIT_CONFIG_NOSYSTEM: "1" };
-      execFile("git", [...args], { cwd, env, timeout: timeoutMs, maxBuffer: MOST_OUTPUT }, (error, output, errors) => {
+      const limits = { timeout: timeoutMs, killSignal: "SIGKILL" as const, maxBuffer: MOST_OUTPUT };
+      execFile("git", [...args], { cwd, env, ...limits }, (error, output, errors) => {
         const code = error === null ? 0 : typeof error.code === "number" ? error.code : 1;
         done({ code, output, errors: errors || (error === null ? "" : error.message) });
       });

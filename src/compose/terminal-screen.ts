@@ -15,7 +15,7 @@ export function terminalScreen({ env }: Pick<Facts, "env">): ReadScreen | undefi
   const { TMUX: server, TMUX_PANE: own, PATH = "" } = env;
   if (server === undefined || server === "" || own === undefined || own === "") return undefined;
   const tmux = async (...args: readonly string[]) =>
-    (await run("tmux", args, { env: { PATH, TMUX: server }, timeout: WITHIN_MS })).stdout;
+    (await run("tmux", args, { env: { PATH, TMUX: server }, timeout: WITHIN_MS, killSignal: "SIGKILL" })).stdout;
   return async () => {
     try {
       const panes = (await tmux("list-panes", "-t", own, "-F", "#{pane_id} #{pane_last}")).trim().split("\n");

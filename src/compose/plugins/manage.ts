@@ -119,6 +119,7 @@ async function bring(source: string, staging: string, cwd: string): Promise<stri
   try {
     await run("git", ["clone", "--depth", "1", "--quiet", "--", source, target], {
       timeout: 120_000,
+      killSignal: "SIGKILL",
       env: { ...process.env, GIT_TERMINAL_PROMPT: "0" },
     });
   } catch (error) {

@@ -18,6 +18,8 @@ export interface ShellHookOptions {
 type Entry = Config["hooks"][string][number];
 
 const MAX_OUTPUT = 64 * 1024;
+/** How long the last output of a program that has ended is awaited. */
+const DRAIN_MS = 200;
 
 /** The names people write under `hooks:` and in `provides_hooks`. */
 const EVENTS = {
@@ -118,28 +120,31 @@ function matches({ matcher }: Entry, tool: string | undefined): boolean {
   }
 }
 
+/** What it printed, whoever of its children still holds its output; undefined when it could not be started. */
 function run(entry: Entry, payload: object, options: ShellHookOptions): Promise<string | undefined> {
   const [program, ...args] = splitWords(entry.command);
   if (program === undefined) return Promise.resolve(undefined);
   return new Promise((resolve) => {
-    const child = spawn(program, args, {
-      cwd: options.cwd,
-      env: options.env,
-      stdio: ["pipe", "pipe", "ignore"],
-      timeout: Math.min(entry.timeout, 300) * 1000,
-    });
-    let output = "";
-    child.stdout.on("data", (chunk: Buffer) => {
-      if (output.length < MAX_OUTPUT) output += chunk.toString("utf8");
-    });
-    child.on("error", (error) => {
+    const child = spawn(program, args, { cwd: options.cwd, env: options.env, stdio: ["pipe", "pipe", "ignore"] });
+    child.once("error", (error) => {
       options.log.warn("hook did not start", { command: program, error: String(error) });
       resolve(undefined);
     });
-    child.on("close", () => resolve(output));
-    // A hook that does not read its input is not an error.
-    child.stdin.on("error", () => undefined);
-    child.stdin.end(JSON.stringify(payload));
+    child.once("spawn", () => {
+      let output = "";
+      child.stdout.on("data", (chunk: Buffer) => {
+        if (output.length < MAX_OUTPUT) output += chunk.toString("utf8");
+      });
+      const timer = setTimeout(() => child.kill("SIGKILL"), Math.min(entry.timeout, 300) * 1000);
+      child.once("exit", () => {
+        clearTimeout(timer);
+        setTimeout(() => child.stdout.destroy(), DRAIN_MS);
+      });
+      child.once("close", () => resolve(output));
+      // A hook that does not read its input is not an error.
+      child.stdin.on("error", () => undefined);
+      child.stdin.end(JSON.stringify(payload));
+    });
   });
 }
 

@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import type { Environment } from "../../contracts/environment.ts";
 import { EnvironmentFailure } from "../../kernel/failure.ts";
-import type { Connection } from "../remote/connection.ts";
+import { type Connection, letGo, notStarted } from "../remote/connection.ts";
 import { createRemoteEnvironment } from "../remote/remote.ts";
 
 export interface Mount {
@@ -41,12 +41,17 @@ const CAPABILITIES = ["DAC_OVERRIDE", "CHOWN", "FOWNER", "SETUID", "SETGID"];
 /** docker exec: the daemon, or the container, is not there. */
 const LOST = 125;
 
+/** An image may have to be fetched first. */
+const START_WITHIN_MS = 600_000;
+/** Nobody waits longer for an engine that hangs, when leaving. */
+const REMOVE_WITHIN_MS = 30_000;
+
 /** Few engines can bound the disk of a container; the rest say so instead of starting one. */
 const NO_DISK_LIMIT = /storage-?opt|overlay\.size|quota/i;
 
 export async function openDockerEnvironment(given: DockerOptions): Promise<Environment> {
   const { program, env, newId, newNonce } = given;
-  const start = (how: DockerOptions) => client(program, runArguments(how, newId("hermes")), env);
+  const start = (how: DockerOptions) => client(program, runArguments(how, newId("hermes")), env, START_WITHIN_MS);
   const first = await start(given);
   const unbounded = first.code !== 0 && given.diskMb !== undefined && NO_DISK_LIMIT.test(first.error);
   const { diskMb: _disk, ...rest } = given;
@@ -56,7 +61,7 @@ export async function openDockerEnvironment(given: DockerOptions): Promise<Envir
   if (started.code !== 0 || id === "") {
     throw new EnvironmentFailure(
       "unavailable",
-      `${program} could not start a container from ${options.image}: ${started.error || `exit code ${started.code}`}`,
+      `${program} could not start a container from ${options.image}: ${started.error || trouble(started.code)}`,
     );
   }
   const connection: Connection = {
@@ -66,7 +71,7 @@ export async function openDockerEnvironment(given: DockerOptions): Promise<Envir
     env,
     lostCode: LOST,
     async close() {
-      await client(program, ["rm", "-f", id], env);
+      await client(program, ["rm", "-f", id], env, REMOVE_WITHIN_MS);
     },
   };
   return createRemoteEnvironment({ connection, cwd: options.cwd, home: options.home ?? "/root", newId, newNonce });
@@ -118,20 +123,36 @@ function describe({ program, image, mounts, network }: DockerOptions): string {
   return `${name} container from ${image}, ${network ? "with" : "without"} network${out}`;
 }
 
+function trouble(code: number | undefined): string {
+  return code === undefined ? "it did not answer in time" : `exit code ${code}`;
+}
+
+interface Answer {
+  /** Undefined when it did not answer in time. */
+  readonly code: number | undefined;
+  readonly output: string;
+  readonly error: string;
+}
+
 function client(
   program: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-): Promise<{ readonly code: number; readonly output: string; readonly error: string }> {
+  withinMs: number,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"] });
-    let output = "";
-    let error = "";
-    child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
-    child.stderr.on("data", (chunk: Buffer) => (error = (error + chunk.toString()).slice(-2_000)));
-    child.on("error", (cause) =>
-      reject(new EnvironmentFailure("unavailable", `${program} could not be started: ${cause.message}`, cause)),
-    );
-    child.on("close", (code) => resolve({ code: code ?? -1, output, error: error.trim() }));
+    child.once("error", (error) => reject(notStarted(program, error)));
+    child.once("spawn", () => {
+      let output = "";
+      let error = "";
+      const timer = setTimeout(() => letGo(child), withinMs);
+      child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+      child.stderr.on("data", (chunk: Buffer) => (error = (error + chunk.toString()).slice(-2_000)));
+      child.on("close", (code) => {
+        clearTimeout(timer);
+        resolve({ code: code ?? undefined, output, error: error.trim() });
+      });
+    });
   });
 }

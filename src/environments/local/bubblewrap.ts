@@ -98,7 +98,7 @@ export async function probeBubblewrap(path: string, env: Readonly<Record<string,
   const policy: SandboxPolicy = { writable: [], readOnly: [], hidden: [], network: false };
   const tried: Launch = bubblewrapSandbox(program, policy).wrap({ file: "/bin/sh", args: ["-c", ":"] }, "/");
   const code = await new Promise<number | null>((done) => {
-    spawn(tried.file, tried.args, { env, stdio: "ignore", timeout: 5_000 })
+    spawn(tried.file, tried.args, { env, stdio: "ignore", timeout: 5_000, killSignal: "SIGKILL" })
       .on("error", () => done(-1))
       .on("close", done);
   });

@@ -102,9 +102,9 @@ function pipedProcess(command: string, setup: LocalCommand): Promise<JobProcess>
       stdio: ["pipe", "pipe", "ignore"],
     });
     child.once("error", (error) => reject(startFailure(error, setup.cwd)));
-    child.stdin.on("error", () => child.stdin.destroy());
-    const pid = child.pid ?? 0;
-    child.once("spawn", () =>
+    child.once("spawn", () => {
+      const pid = child.pid ?? 0;
+      child.stdin.on("error", () => child.stdin.destroy());
       resolve({
         pid,
         onData(listener) {
@@ -125,8 +125,8 @@ function pipedProcess(command: string, setup: LocalCommand): Promise<JobProcess>
         write: (data) => writeInput(child.stdin, data),
         closeInput: () => child.stdin.end(),
         end: () => endGroup(pid, KILL_GRACE_MS),
-      }),
-    );
+      });
+    });
   });
 }
 

@@ -2,11 +2,11 @@
 
 import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type TempDir, tempDir } from "../../testing/fakes.ts";
 import { followJob } from "../local/job.ts";
-import type { Connection } from "./connection.ts";
-import { startRemoteJob } from "./remote-process.ts";
+import { type Connection, runScript } from "./connection.ts";
+import { runRemote, startRemoteJob } from "./remote-process.ts";
 
 let place: TempDir;
 beforeEach(async () => {
@@ -62,4 +62,30 @@ test("a command that ends says how itself", async () => {
   const job = await started("exit 7");
   await job.wait(60_000, new AbortController().signal);
   expect(job.state()).toEqual({ type: "exited", code: 7 });
+});
+
+describe("a client that never gets there", () => {
+  const silent = (client: string): Connection => ({
+    ...connection(125),
+    client: () => ({ file: "bash", args: ["-c", client] }),
+  });
+  const setup = (client: string) => ({ connection: silent(client), cwd: place.path, nonce: "n1" });
+  const never = new AbortController().signal;
+
+  test("a process that could not begin is one failure, whoever waits for it", async () => {
+    await expect(startRemoteJob("true", setup("echo no way >&2; exit 125"))).rejects.toThrow(/reached: no way/);
+  });
+
+  test("a command over a connection that hangs ends with its time, deaf clients and their children included", async () => {
+    const deaf = "trap '' TERM; setsid sleep 20 & wait; sleep 20";
+    await expect(runRemote("true", setup(deaf), { timeoutMs: 50, signal: never })).rejects.toThrow(/cannot be reached/);
+    await expect(
+      runRemote("true", setup(deaf), { timeoutMs: 600_000, signal: AbortSignal.timeout(50) }),
+    ).rejects.toThrow(/cannot be reached/);
+  });
+
+  test("a short script over a connection that hangs ends, too", async () => {
+    const deaf = silent("trap '' TERM; setsid sleep 20 & wait; sleep 20");
+    await expect(runScript(deaf, "true", { timeoutMs: 50 })).rejects.toThrow(/cannot be reached/);
+  });
 });

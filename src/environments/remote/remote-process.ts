@@ -1,21 +1,26 @@
 // A process on the other side. It tells its group when it starts and its code and directory when it ends; it is ended over there.
 
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import type { Writable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ExecOptions, ExecResult } from "../../contracts/environment.ts";
-import { EnvironmentFailure } from "../../kernel/failure.ts";
 import { createByteKeeper } from "../../kernel/output/bytes.ts";
 import { createMarkers, markedScript } from "../../kernel/output/markers.ts";
 import { DEFAULT_MAX_BYTES, decodeKept } from "../local/exec.ts";
 import type { JobProcess } from "../local/job.ts";
 import { reportedCode } from "../process-group.ts";
 import { writeInput } from "../process-input.ts";
-import { type Connection, lost, runScript } from "./connection.ts";
+import { type Connection, letGo, lost, notStarted, runScript } from "./connection.ts";
 
 /** How long output of descendants is awaited once the command has said that it ended. */
 const DRAIN_MS = 60;
 const ABORT_GRACE_S = 0.04;
 const KILL_GRACE_S = 1;
+/** A connection that takes longer to end something over there is not one any more. */
+const END_WITHIN_MS = 15_000;
+const LAST_WORDS_MS = 2_000;
+/** How long a process may take to begin over there. */
+const START_WITHIN_MS = 60_000;
 /** What a command is said to have ended with when the connection broke under it, or ended with it. */
 const CUT_OFF = 137;
 
@@ -30,6 +35,8 @@ interface Running {
   readonly ended: Promise<Ended>;
   readonly stdin: Writable | null;
   onData(listener: (chunk: Uint8Array) => void): void;
+  /** Ends it over there, as far as it came, and then here in any case. Says whether the signals got through. */
+  end(graceS: number): Promise<boolean>;
 }
 
 export interface RemoteCommand {
@@ -44,8 +51,9 @@ function start(command: string, { connection, cwd, nonce }: RemoteCommand, stdin
   const markers = createMarkers(nonce);
   const started = Promise.withResolvers<{ readonly pid: number; readonly group: number }>();
   const ended = Promise.withResolvers<Ended>();
-  // Both are always awaited, but not always by the time they fail.
+  // Whoever waits for one of them learns why; the other then fails unseen, or before anybody waits for it.
   started.promise.catch(() => undefined);
+  ended.promise.catch(() => undefined);
   const listeners: ((chunk: Uint8Array) => void)[] = [];
   const give = (chunk: Uint8Array) => {
     if (chunk.length > 0) for (const listener of listeners) listener(chunk);
@@ -57,14 +65,14 @@ function start(command: string, { connection, cwd, nonce }: RemoteCommand, stdin
     const first = markers.started();
     if (first !== undefined) started.resolve(first);
     const last = markers.ended();
-    if (last !== undefined && drain === undefined) drain = setTimeout(() => leave(child), DRAIN_MS);
+    if (last !== undefined && drain === undefined) drain = setTimeout(() => letGo(child), DRAIN_MS);
   });
   child.stderr?.on("data", (chunk: Buffer) => {
     stderr = (stderr + chunk.toString()).slice(-2_000);
   });
   child.stdin?.on("error", () => child.stdin?.destroy());
   child.once("error", (error) => {
-    const failure = new EnvironmentFailure("unavailable", `${file} could not be started: ${error.message}`, error);
+    const failure = notStarted(file, error);
     started.reject(failure);
     ended.reject(failure);
   });
@@ -84,20 +92,25 @@ function start(command: string, { connection, cwd, nonce }: RemoteCommand, stdin
     ended: ended.promise,
     stdin: child.stdin,
     onData: (listener) => void listeners.push(listener),
+    async end(graceS) {
+      const begun = markers.started();
+      const reached = begun !== undefined && (await endRemote(connection, begun.group, graceS));
+      // What it says at its end is still on the way.
+      const over = ended.promise.catch(() => undefined);
+      if (reached) await Promise.race([over, sleep(LAST_WORDS_MS, undefined, { ref: false })]);
+      letGo(child);
+      return reached;
+    },
   };
 }
 
-/** The command has ended; a descendant may still hold the stream, so the client is let go. */
-function leave(child: ChildProcess): void {
-  child.stdout?.destroy();
-  child.stderr?.destroy();
-  child.kill("SIGKILL");
-}
-
-/** Resolves when the signals are sent; a group that is already gone is no failure. */
-function endRemote(connection: Connection, group: number, graceS: number): Promise<unknown> {
+/** False when the signals did not get there; a group that is already gone is no failure. */
+function endRemote(connection: Connection, group: number, graceS: number): Promise<boolean> {
   const script = `kill -TERM -- -${group} 2>/dev/null; sleep ${graceS}; kill -KILL -- -${group} 2>/dev/null; true`;
-  return runScript(connection, script);
+  return runScript(connection, script, { timeoutMs: END_WITHIN_MS }).then(
+    () => true,
+    () => false,
+  );
 }
 
 export async function runRemote(command: string, setup: RemoteCommand, options: ExecOptions): Promise<ExecResult> {
@@ -115,7 +128,7 @@ export async function runRemote(command: string, setup: RemoteCommand, options: 
   const stop = (reason: "timed-out" | "aborted", graceS: number) => () => {
     if (how !== "exited") return;
     how = reason;
-    void running.started.then(({ group }) => endRemote(setup.connection, group, graceS)).catch(() => undefined);
+    void running.end(graceS);
   };
   const onAbort = stop("aborted", ABORT_GRACE_S);
   const timer = setTimeout(stop("timed-out", KILL_GRACE_S), options.timeoutMs);
@@ -135,7 +148,8 @@ export async function startRemoteJob(command: string, setup: RemoteCommand): Pro
   const early: Uint8Array[] = [];
   let listener: ((chunk: Uint8Array) => void) | undefined;
   running.onData((chunk) => (listener === undefined ? early.push(chunk) : listener(chunk)));
-  const { pid, group } = await running.started;
+  const late = setTimeout(() => void running.end(KILL_GRACE_S), START_WITHIN_MS);
+  const { pid } = await running.started.finally(() => clearTimeout(late));
   const decoder = new TextDecoder();
   /** Whether the signals got through. */
   let ending: Promise<boolean> | undefined;
@@ -153,10 +167,7 @@ export async function startRemoteJob(command: string, setup: RemoteCommand): Pro
     write: (data) => writeInput(running.stdin, data),
     closeInput: () => void running.stdin?.end(),
     end() {
-      ending ??= endRemote(setup.connection, group, KILL_GRACE_S).then(
-        () => true,
-        () => false,
-      );
+      ending ??= running.end(KILL_GRACE_S);
       return () => undefined;
     },
   };

@@ -19,7 +19,9 @@ const CHECKS = `fail() { [ -e "$p" ] || { d=$(dirname -- "$p"); while [ ! -e "$d
 
 export function createShellFiles(connection: Connection): Files {
   const run = async (path: string, body: string, stdin?: Uint8Array): Promise<RawResult> => {
-    const result = await runScript(connection, `p=${quote(path)}\n${CHECKS}\n${body}`, stdin);
+    const result = await runScript(connection, `p=${quote(path)}\n${CHECKS}\n${body}`, {
+      ...(stdin !== undefined && { stdin }),
+    });
     if (result.code === 0) return result;
     const kind = CODES[result.code];
     if (kind !== undefined) throw failure(kind, path);

@@ -27,6 +27,7 @@ export interface SshOptions {
 
 const PERSIST_S = 300;
 const LOST = 255;
+const LEAVE_WITHIN_MS = 10_000;
 
 /** Connects once to find the home directory; throws `unavailable` when that fails. */
 export async function openSshEnvironment(options: SshOptions): Promise<Environment> {
@@ -76,7 +77,7 @@ function sshConnection(options: SshOptions): Connection {
       const args = [...shared, ...target, "-O", "exit", "--", destination];
       await new Promise<void>((done) => {
         // There may be no master any more; then there is nothing to close.
-        spawn(program, args, { env: options.env, stdio: "ignore" })
+        spawn(program, args, { env: options.env, stdio: "ignore", timeout: LEAVE_WITHIN_MS, killSignal: "SIGKILL" })
           .on("error", () => done())
           .on("close", () => done());
       });

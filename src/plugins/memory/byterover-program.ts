@@ -97,6 +97,7 @@ function execute(
       cwd,
       env: { ...env },
       timeout: timeoutMs,
+      killSignal: "SIGKILL" as const,
       maxBuffer: 4 * 1024 * 1024,
       ...(signal ? { signal } : {}),
     };

@@ -50,7 +50,12 @@ export async function clipboardPicture(facts: Facts): Promise<Uint8Array | undef
 }
 
 function run({ program, args }: ClipboardCommand): Promise<Buffer> {
-  const options = { encoding: "buffer" as const, maxBuffer: MOST_BYTES, timeout: PATIENCE_MS };
+  const options = {
+    encoding: "buffer" as const,
+    maxBuffer: MOST_BYTES,
+    timeout: PATIENCE_MS,
+    killSignal: "SIGKILL" as const,
+  };
   return new Promise((resolve) => {
     // A program that is missing, or says there is no picture, is an answer: nothing.
     execFile(program, [...args], options, (_error, stdout) => resolve(stdout ?? Buffer.alloc(0)));

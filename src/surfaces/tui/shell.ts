@@ -3,31 +3,60 @@
 import { spawn } from "node:child_process";
 
 const MOST_CHARS = 200_000;
+/** How long a command that was stopped may take to leave. */
+const GRACE_MS = 1_000;
+/** How long the last output of a command that has ended is awaited, whoever it left behind. */
+const DRAIN_MS = 200;
 
-export async function runShell(
+export interface ShellRun {
+  readonly output: string;
+  readonly code: number;
+}
+
+export function runShell(
   command: string,
   cwd: string,
   signal: AbortSignal,
   onOutput: (soFar: string) => void,
-): Promise<{ readonly output: string; readonly code: number }> {
-  const { promise, resolve } = Promise.withResolvers<{ output: string; code: number }>();
-  let output = "";
+): Promise<ShellRun> {
+  const { promise, resolve } = Promise.withResolvers<ShellRun>();
   // A group of its own: stopping it stops everything it started.
   const detached = process.platform !== "win32";
   const child = spawn(command, { cwd, shell: true, detached, stdio: ["ignore", "pipe", "pipe"] });
-  const take = (chunk: Buffer) => {
-    output = (output + chunk.toString("utf8")).slice(-MOST_CHARS);
-    onOutput(output);
-  };
-  const stop = () => {
-    if (child.pid === undefined) return;
-    if (detached) process.kill(-child.pid, "SIGTERM");
-    else child.kill();
-  };
-  child.stdout.on("data", take);
-  child.stderr.on("data", take);
-  child.on("error", (error) => resolve({ output: `${output}${error.message}`, code: 127 }));
-  child.on("close", (code) => resolve({ output, code: code ?? 130 }));
-  signal.addEventListener("abort", stop, { once: true });
+  child.once("error", (error) => resolve({ output: error.message, code: 127 }));
+  child.once("spawn", () => {
+    let output = "";
+    const take = (chunk: Buffer) => {
+      output = (output + chunk.toString("utf8")).slice(-MOST_CHARS);
+      onOutput(output);
+    };
+    const send = (what: "SIGTERM" | "SIGKILL") => (detached ? signalGroup(child.pid ?? 0, what) : child.kill(what));
+    const stop = () => {
+      send("SIGTERM");
+      setTimeout(() => send("SIGKILL"), GRACE_MS).unref();
+    };
+    const streams = [child.stdout, child.stderr];
+    for (const stream of streams) stream.on("data", take);
+    child.once("exit", () => {
+      setTimeout(() => {
+        for (const stream of streams) stream.destroy();
+      }, DRAIN_MS);
+    });
+    child.once("close", (code) => {
+      signal.removeEventListener("abort", stop);
+      resolve({ output, code: code ?? 130 });
+    });
+    signal.addEventListener("abort", stop, { once: true });
+    if (signal.aborted) stop();
+  });
   return promise;
+}
+
+/** A group that is gone already needs no signal. */
+function signalGroup(pid: number, signal: "SIGTERM" | "SIGKILL"): void {
+  try {
+    process.kill(-pid, signal);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && (error.code === "ESRCH" || error.code === "EPERM"))) throw error;
+  }
 }

@@ -97,44 +97,46 @@ function run(
   return new Promise((resolve) => {
     // Its own process group, so that a timeout also ends what it started and Ctrl-C at a terminal does not.
     const child = spawn(place.git, args, { env, cwd: place.store, stdio: "pipe", detached: true });
-    const out: Buffer[] = [];
-    const err: Buffer[] = [];
-    let items = 0;
-    let why: "timed-out" | "cut" | undefined;
-    const stop = (reason: "timed-out" | "cut") => {
-      why ??= reason;
-      if (child.pid !== undefined && child.exitCode === null) endGroup(child.pid);
-    };
-    const timer = setTimeout(() => stop("timed-out"), place.timeoutMs * patience);
-    child.stdout.on("data", (chunk: Buffer) => {
-      if (why === "cut") return;
-      out.push(chunk);
-      if (maxItems === undefined) return;
-      for (const byte of chunk) if (byte === 0) items += 1;
-      if (items > maxItems) stop("cut");
+    child.once("error", (error) => resolve({ type: "not-started", error }));
+    child.once("spawn", () => {
+      const out: Buffer[] = [];
+      const err: Buffer[] = [];
+      let items = 0;
+      let why: "timed-out" | "cut" | undefined;
+      const stop = (reason: "timed-out" | "cut") => {
+        why ??= reason;
+        endGroup(child.pid ?? 0);
+        // What left the group may still hold them.
+        for (const stream of [child.stdout, child.stderr]) stream.destroy();
+      };
+      const timer = setTimeout(() => stop("timed-out"), place.timeoutMs * patience);
+      child.stdout.on("data", (chunk: Buffer) => {
+        if (why === "cut") return;
+        out.push(chunk);
+        if (maxItems === undefined) return;
+        for (const byte of chunk) if (byte === 0) items += 1;
+        if (items > maxItems) stop("cut");
+      });
+      child.stderr.on("data", (chunk: Buffer) => void (err.length < 64 && err.push(chunk)));
+      // A git that ends early closes its input; its exit code tells the story.
+      child.stdin.on("error", () => undefined);
+      child.once("close", (code) => {
+        clearTimeout(timer);
+        if (why === "timed-out") return resolve({ type: "timed-out" });
+        const stderr = Buffer.concat(err).toString("utf8").trim();
+        resolve({ type: "ended", code: code ?? 1, stdout: Buffer.concat(out), stderr, cut: why === "cut" });
+      });
+      child.stdin.end(stdin ?? "");
     });
-    child.stderr.on("data", (chunk: Buffer) => void (err.length < 64 && err.push(chunk)));
-    // A git that ends early closes its input; its exit code tells the story.
-    child.stdin.on("error", () => undefined);
-    child.on("error", (error) => {
-      clearTimeout(timer);
-      resolve({ type: "not-started", error });
-    });
-    child.on("close", (code) => {
-      clearTimeout(timer);
-      if (why === "timed-out") return resolve({ type: "timed-out" });
-      const stderr = Buffer.concat(err).toString("utf8").trim();
-      resolve({ type: "ended", code: code ?? 1, stdout: Buffer.concat(out), stderr, cut: why === "cut" });
-    });
-    child.stdin.end(stdin ?? "");
   });
 }
 
+/** A group that is gone already, or not ours to end, stays as it is. */
 function endGroup(pid: number): void {
   try {
     process.kill(-pid, "SIGKILL");
   } catch (error) {
-    if (errorCode(error) !== "ESRCH") throw error;
+    if (errorCode(error) !== "ESRCH" && errorCode(error) !== "EPERM") throw error;
   }
 }
 

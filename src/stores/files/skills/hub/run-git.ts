@@ -14,7 +14,8 @@ export function createRunGit(env: Readonly<Record<string, string | undefined>>):
         GIT_ASKPASS: "true",
         GIT_LFS_SKIP_SMUDGE: "1",
       };
-      const options = { cwd, timeout: timeoutMs, maxBuffer: 8 * 1024 * 1024, env: { ...env, ...quiet } };
+      const limits = { timeout: timeoutMs, killSignal: "SIGKILL" as const, maxBuffer: 8 * 1024 * 1024 };
+      const options = { cwd, env: { ...env, ...quiet }, ...limits };
       execFile("git", [...args], options, (error, stdout, stderr) => {
         const code = error === null ? 0 : typeof error.code === "number" ? error.code : 1;
         resolve({ code, output: stdout, errors: stderr === "" && error !== null ? error.message : stderr });
