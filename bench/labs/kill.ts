@@ -1,6 +1,8 @@
-// Kills a process at every point where it touches the session store, the memory or the skills, and checks that nothing acknowledged is lost or doubled.
+// Kills a process at every point where it touches the session store, the memory or the skills, or the server it keeps its
+// sessions on, and checks that nothing acknowledged is lost or doubled.
 
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { CHAPTERS, type Chapter, DISK, type Ground } from "../parts/kill/chapter.ts";
 import { numberFlag, printFigures } from "../parts/numbers.ts";
@@ -10,14 +12,20 @@ const CHILD = join(import.meta.dirname, "../parts/kill-child.ts");
 
 interface Verdict {
   readonly point: number;
+  readonly killed: number;
+  /** How often somebody asked what became of a commit that was never answered. */
+  readonly asked: number;
   readonly problem: string | undefined;
 }
 
 interface Tally {
   readonly points: number;
-  readonly killed: number;
-  readonly bad: readonly Verdict[];
+  readonly verdicts: readonly Verdict[];
 }
+
+const badOf = ({ verdicts }: Tally): number => verdicts.filter(({ problem }) => problem !== undefined).length;
+const sumOf = (of: "killed" | "asked", { verdicts }: Tally): number =>
+  verdicts.reduce((sum, verdict) => sum + verdict[of], 0);
 
 /** `--only <chapter>`, `--every <n>` and `--from <n>` take a part of the points; `--jobs <n>` runs so many at a time. */
 export async function run(args: string[]): Promise<void> {
@@ -35,15 +43,17 @@ export async function run(args: string[]): Promise<void> {
       }
       const tally = await killChapter({ folder: place.path, name, chapter, ground }, args).finally(ground.stop);
       tallies.push(tally);
-      printFigures(`${name}: killed at ${tally.killed} of ${tally.points} points in ${chapter.steps.length} steps`, [
-        badFigure(tally.bad.length),
-      ]);
+      const asked = { name: "unanswered commits asked about", value: String(sumOf("asked", tally)) };
+      printFigures(
+        `${name}: killed at ${sumOf("killed", tally)} of ${tally.points} points in ${chapter.steps.length} steps`,
+        [badFigure(badOf(tally)), ...(chapter.strike === undefined ? [] : [asked])],
+      );
     }
   } finally {
     place.remove();
   }
-  const bad = tallies.reduce((sum, tally) => sum + tally.bad.length, 0);
-  const killed = tallies.reduce((sum, tally) => sum + tally.killed, 0);
+  const bad = tallies.reduce((sum, tally) => sum + badOf(tally), 0);
+  const killed = tallies.reduce((sum, tally) => sum + sumOf("killed", tally), 0);
   printFigures(`killed at ${killed} points`, [badFigure(bad)]);
   if (bad > 0) process.exitCode = 1;
 }
@@ -65,27 +75,24 @@ async function killChapter(scene: Scene, args: string[]): Promise<Tally> {
   const { name } = scene;
   const expected = await expectedStates(scene);
   const whole = await inPlace(scene, "count", (folder) => runChild(folder, 0, name));
-  const points = Number(/points (\d+)/u.exec(whole)?.[1]);
-  if (!Number.isInteger(points)) throw new Error(`${name} did not finish: ${whole}`);
+  /** Of the whole chapter, or of each step where one is struck in each. */
+  const points = [...whole.said.matchAll(/points (\d+)/gu)].map(([, count]) => Number(count));
+  if (points.length === 0) throw new Error(`${name} did not finish: ${whole.said}`);
   const [every, first] = [numberFlag(args, "every", 1), numberFlag(args, "from", 1)];
-  const wanted = Array.from({ length: points }, (_, index) => index + 1).filter(
+  const wanted = Array.from({ length: Math.max(...points) }, (_, index) => index + 1).filter(
     (point) => point >= first && (point - first) % every === 0,
   );
-  const bad: Verdict[] = [];
-  let done = 0;
+  const verdicts: Verdict[] = [];
   const queue = wanted.values();
   const worker = async (): Promise<void> => {
     for (const point of queue) {
       const verdict = await killAt(scene, point, expected);
-      if (verdict.problem !== undefined) {
-        bad.push(verdict);
-        console.log(`  ${name}, point ${point}: ${verdict.problem}`);
-      }
-      if (++done % 200 === 0) console.log(`  ${name}: ${done} of ${wanted.length} points`);
+      if (verdict.problem !== undefined) console.log(`  ${name}, point ${point}: ${verdict.problem}`);
+      if (verdicts.push(verdict) % 200 === 0) console.log(`  ${name}: ${verdicts.length} of ${wanted.length} points`);
     }
   };
   await Promise.all(Array.from({ length: numberFlag(args, "jobs", 2) }, worker));
-  return { points, killed: wanted.length, bad };
+  return { points: points.reduce((sum, count) => sum + count), verdicts };
 }
 
 /** A place of its own for one run, cleared when it is over. */
@@ -115,7 +122,7 @@ function expectedStates(scene: Scene): Promise<readonly string[]> {
 }
 
 /** What the child said before it ended or was killed. */
-async function runChild(folder: string, point: number, name: string): Promise<string> {
+async function runChild(folder: string, point: number, name: string): Promise<{ said: string; killed: boolean }> {
   const child = spawn(process.execPath, [CHILD, folder, String(point), name], {
     stdio: ["ignore", "pipe", "pipe"],
     // A child that is killed leaves no compiled code behind; the first, whole run does.
@@ -131,31 +138,44 @@ async function runChild(folder: string, point: number, name: string): Promise<st
   });
   const signal = await new Promise<NodeJS.Signals | null>((resolve) => child.on("close", (_code, by) => resolve(by)));
   if (signal === null && errors !== "") throw new Error(errors);
-  return output;
+  return { said: output, killed: signal !== null };
 }
 
 function killAt(scene: Scene, point: number, expected: readonly string[]): Promise<Verdict> {
   return inPlace(scene, String(point), async (folder) => {
     try {
-      const acknowledged = (await runChild(folder, point, scene.name)).match(/acknowledged/gu)?.length ?? 0;
-      await scene.ground.settle(folder);
-      return { point, problem: await judge(folder, acknowledged, scene.chapter, expected) };
+      const { said, killed } = await runChild(folder, point, scene.name);
+      const struck = [...said.matchAll(/struck (\d+) (\S+)/gu)];
+      const astray = struck.find(([, step, found]) => digest(expected[Number(step)] ?? "") !== found);
+      return {
+        point,
+        killed: killed ? 1 : struck.length,
+        asked: said.match(/asked/gu)?.length ?? 0,
+        problem:
+          astray === undefined
+            ? await judge(folder, said.match(/acknowledged/gu)?.length ?? 0, scene, expected)
+            : `after step ${astray[1]}, in which the server died, there is something else`,
+      };
     } catch (error) {
-      return { point, problem: error instanceof Error ? error.message : String(error) };
+      return { point, killed: 0, asked: 0, problem: error instanceof Error ? error.message : String(error) };
     }
   });
 }
+
+const digest = (state: string): string => createHash("sha256").update(state).digest("hex");
 
 /** The state after a recovery is that of all acknowledged steps, with the one under way done or not done; the chapter then ends as if nothing had been. */
 async function judge(
   folder: string,
   acknowledged: number,
-  chapter: Chapter<unknown>,
+  { chapter, ground }: Scene,
   expected: readonly string[],
 ): Promise<string | undefined> {
+  await ground.settle(folder);
   const first = await chapter.open(folder);
   const found = await chapter.dump(first);
   await chapter.close(first);
+  await ground.settle(folder);
   const world = await chapter.open(folder);
   try {
     if ((await chapter.dump(world)) !== found) return "a second recovery gave something else";

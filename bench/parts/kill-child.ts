@@ -1,15 +1,21 @@
-// Runs one chapter and kills itself, without warning, at the n-th thing it does to disk or database.
+// Runs one chapter and kills itself, without warning, at the n-th thing it does to disk or database; or, in every step at the
+// n-th thing of it, what it works with.
 
+import { createHash } from "node:crypto";
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { DatabaseSync, StatementSync } from "node:sqlite";
-import { CHAPTERS } from "./kill/chapter.ts";
+import { CHAPTERS, type Reach } from "./kill/chapter.ts";
 
 const [folder = "", target = "0", name = ""] = process.argv.slice(2);
+const UNHEARD_MS = 15;
 let point = 0;
 let armed = false;
-const reach = (): void => {
-  if (armed && ++point === Number(target)) process.kill(process.pid, "SIGKILL");
+let strike = (): void => void process.kill(process.pid, "SIGKILL");
+const reach: Reach = (when) => {
+  if (!armed || ++point !== Number(target)) return;
+  if (when === "unheard") Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, UNHEARD_MS);
+  strike();
 };
 
 /** Before and after each call of a method. */
@@ -41,13 +47,37 @@ const say = (line: string): void => {
 
 const chapter = await CHAPTERS[name]?.();
 if (chapter === undefined) throw new Error(`no chapter ${name}`);
-chapter.watch?.(reach);
+chapter.watch?.(reach, () => say("asked"));
+let struck = false;
+const { strike: strikeOther } = chapter;
+if (strikeOther !== undefined)
+  strike = () => {
+    struck = true;
+    strikeOther(folder, point);
+  };
+
+/** One who outlives it is struck in the next step again, and shows what is kept after each. */
+const after = async (done: number): Promise<void> => {
+  if (strikeOther === undefined) return;
+  armed = false;
+  if (struck)
+    say(
+      `struck ${done} ${createHash("sha256")
+        .update(await chapter.dump(world))
+        .digest("hex")}`,
+    );
+  say(`points ${point}`);
+  [point, struck, armed] = [0, false, true];
+};
+
 armed = true;
 const world = await chapter.open(folder);
+await after(0);
 for (const [index, step] of chapter.steps.entries()) {
   await step.run(world);
   say(`acknowledged ${index + 1}`);
+  await after(index + 1);
 }
 await chapter.close(world);
 armed = false;
-say(`points ${point}`);
+if (strikeOther === undefined) say(`points ${point}`);

@@ -1,5 +1,6 @@
 // A process that keeps one PostgreSQL server for as long as its standard input is open: when whoever started it has gone,
-// in whatever way, neither the server nor its files stay behind. It says one line: where the server is, or what went wrong.
+// in whatever way, neither the server nor its files stay behind. One that crashes is started again. It says one line: where the
+// server is, or what went wrong.
 
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { chownSync, cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
@@ -7,6 +8,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 const SETTINGS = ["listen_addresses=", "fsync=off", "max_connections=60"];
+const START_AGAIN_MS = 10;
 const given = process.argv[2] ?? "";
 const user = serverUser();
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "hermes-postgres-")));
@@ -50,28 +52,47 @@ function start(): void {
     ...options,
     stdio: ["ignore", "ignore", "pipe"],
   });
-  const settings = SETTINGS.flatMap((setting) => ["-c", setting]);
-  const server = spawn(join(binaries, "postgres"), ["-D", data, "-k", folder, ...settings], {
-    ...options,
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  let log: string | undefined = "";
-  server.stderr.setEncoding("utf8").on("data", (text: string) => {
-    if (log === undefined) return;
-    log += text;
-    if (!log.includes("ready to accept connections")) return;
-    log = undefined;
-    say({ folder });
-  });
-  server.once("error", (error) => say({ trouble: error.message }));
-  server.once("close", () => {
-    if (log !== undefined) say({ trouble: log });
-    end();
-  });
-  // Nothing in it will be asked for again, so it need not put its things in order.
-  const stop = () => server.kill("SIGQUIT");
-  process.stdin.once("end", stop).once("error", stop).resume();
-  process.once("SIGTERM", stop);
+  keep(binaries, data);
+}
+
+/** A server that ends though nobody asked it to is started again on what it left behind. */
+function keep(binaries: string, data: string): void {
+  let stopping = false;
+  let stop = serve("first");
+  process.stdin.once("end", stopServer).once("error", stopServer).resume();
+  process.once("SIGTERM", stopServer);
+
+  function stopServer(): void {
+    stopping = true;
+    stop();
+  }
+
+  function serve(time: "first" | "again"): () => unknown {
+    const settings = SETTINGS.flatMap((setting) => ["-c", setting]);
+    const server = spawn(join(binaries, "postgres"), ["-D", data, "-k", folder, ...settings], {
+      ...options,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    let log: string | undefined = "";
+    server.stderr.setEncoding("utf8").on("data", (text: string) => {
+      if (log === undefined) return;
+      log += text;
+      if (!log.includes("ready to accept connections")) return;
+      log = undefined;
+      if (time === "first") say({ folder });
+    });
+    server.once("error", (error) => say({ trouble: error.message }));
+    server.once("close", () => {
+      if (time === "first" && log !== undefined) say({ trouble: log });
+      if (stopping || (time === "first" && log !== undefined)) end();
+      setTimeout(() => {
+        if (stopping) end();
+        stop = serve("again");
+      }, START_AGAIN_MS);
+    });
+    // Nothing in it will be asked for again, so it need not put its things in order.
+    return () => server.kill("SIGQUIT");
+  }
 }
 
 try {

@@ -3,6 +3,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 
@@ -13,9 +14,12 @@ export interface PostgresServer {
   freshDatabase(how?: string): Promise<string>;
   /** Statements by the server's owner, in the database at `url` where one is named. */
   admin(statement: string, url?: string): Promise<void>;
+  /** Until one that crashed takes statements again. */
+  back(): Promise<void>;
   stop(): Promise<void>;
 }
 
+const [there, away] = [() => true, () => false];
 const KEEPER = fileURLToPath(import.meta.resolve("./postgres-keeper.ts"));
 
 /** `binaries` is the folder with `initdb` and `postgres` that `findBinaries` names. */
@@ -45,6 +49,9 @@ export async function startPostgresServer(binaries: string): Promise<PostgresSer
       const name = `fresh${++databases}`;
       await admin(`CREATE DATABASE ${name} ${how}`);
       return urlOf(name);
+    },
+    async back() {
+      while (!(await admin("SELECT 1").then(there, away))) await pause(10);
     },
     async stop() {
       keeper.stdin.end();

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { textOf, userMessage } from "../../kernel/message.ts";
 import { OWNER } from "../../kernel/principal.ts";
 import { fakeClock, fakeIds, type TempDir, tempDir } from "../../testing/fakes.ts";
+import { crashServer } from "../../testing/postgres-crash.ts";
 import { onPostgres } from "../../testing/suites/on-postgres.ts";
 import { openPostgresStore } from "./open.ts";
 import type { PostgresSessionStore } from "./store.ts";
@@ -19,18 +20,24 @@ interface Line {
   fate(statement: string): Fate;
   away(): Promise<void>;
   back(): Promise<void>;
+  /** As a server that was started again while nobody looked: whoever comes over an older connection is cut off. */
+  forget(): void;
 }
 
 /** A socket like the server's own, with somebody in between. */
 async function layLine(dir: TempDir, serverFolder: string): Promise<Line> {
   const path = dir.join(".s.PGSQL.5432");
   const open = new Set<Socket>();
+  const forgotten = new WeakSet<Socket>();
   let server: Server;
   const line: Line = {
     fate: () => "passes",
     async away() {
       server.close();
       for (const socket of open) socket.destroy();
+    },
+    forget() {
+      for (const socket of open) forgotten.add(socket);
     },
     async back() {
       server = createServer(carry);
@@ -49,7 +56,7 @@ async function layLine(dir: TempDir, serverFolder: string): Promise<Line> {
     }
     near.on("data", (bytes) => {
       const fate = line.fate(bytes.toString("latin1"));
-      if (fate === "lost") return cut();
+      if (fate === "lost" || forgotten.has(near)) return cut();
       if (fate === "unanswered") far.removeAllListeners("data").once("data", cut);
       far.write(bytes);
     });
@@ -122,6 +129,45 @@ await onPostgres("postgres: outages", (server) => {
     expect(await textsOf(store)).toEqual(["one"]);
     await store.close();
     await line.away();
+  });
+
+  test("however many connections a server has forgotten, nobody fails for it", async () => {
+    const { store, line } = await start();
+    const readers = () => Promise.all(Array.from({ length: 8 }, () => store.get("a")));
+    await readers();
+    line.forget();
+    await store.append("a", [userMessage("one", 1)], 0);
+    await readers();
+    line.forget();
+    expect(await textsOf(store)).toEqual(["one"]);
+    await store.close();
+    await line.away();
+  });
+
+  test("a server whose processes are all killed loses nothing, and whoever waits for it stores nothing twice", async () => {
+    const url = await server().freshDatabase();
+    const patience = Array.from({ length: 3_000 }, () => 20);
+    const world = { url, clock: fakeClock(), ids: fakeIds(), patience };
+    await openPostgresStore(world).then((first) => first.close());
+    const store = await openPostgresStore(world);
+    crashServer(url, "killed");
+    expect(await store.get("a"), "waited for from the first statement on").toBeUndefined();
+    await store.create({ id: "a", source: "cli", principal: OWNER, startedAt: 1 });
+    let head = 0;
+    const said = Array.from({ length: 40 }, (_, n) => `number ${n}`);
+    for (const [n, text] of said.entries()) {
+      const appending = store.append("a", [userMessage(text, n)], head);
+      // Each time a little further into it.
+      if (n % 8 === 4) {
+        await pause(n / 8);
+        crashServer(url, n % 16 === 4 ? "killed" : "stopped");
+      }
+      [head = 0] = await appending;
+    }
+    crashServer(url, "killed");
+    expect(await textsOf(store)).toEqual(said);
+    expect(await store.get("a")).toMatchObject({ messageCount: said.length });
+    await store.close();
   });
 
   test("one that stays away is told in words, and the store works again when it is back", async () => {

@@ -62,14 +62,19 @@ export function openPool({ url, ids, maxConnections = 8, patience = PATIENCE }: 
   // A connection that breaks while idle is replaced by the next query; that query reports if it cannot.
   pool.on("error", ignore);
   let wasThere = false;
+  /** How many times a server was lost before each connection was made. */
+  const madeAfter = new WeakMap<pg.PoolClient, number>();
+  let losses = 0;
+  pool.on("connect", (client) => {
+    wasThere = true;
+    madeAfter.set(client, losses);
+  });
 
   /** A server that was there before is waited for. */
   async function connect(): Promise<pg.PoolClient> {
     for (const wait of [...patience, undefined]) {
       try {
-        const client = await pool.connect();
-        wasThere = true;
-        return client;
+        return await connectOnce();
       } catch (error) {
         if (wait === undefined || !(isComingUp(error) || (wasThere && isGone(error)))) throw error;
         await pause(wait);
@@ -78,9 +83,35 @@ export function openPool({ url, ids, maxConnections = 8, patience = PATIENCE }: 
     throw new Error("patience has no end");
   }
 
+  /** Never one from before the last loss: those who wait in the pool may be dead without having heard of it, each of them. */
+  async function connectOnce(): Promise<pg.PoolClient> {
+    for (;;) {
+      const client = await pool.connect();
+      if (madeAfter.get(client) === losses) return client;
+      client.release(true);
+    }
+  }
+
+  /** The connection goes back where it came from, or away when it broke. */
+  async function lent<T>(work: (client: pg.PoolClient, broke: () => void) => Promise<T>): Promise<T> {
+    const client = await connect();
+    let broken = false;
+    // One that breaks in the middle says so twice: here, where nobody listening ends the program, and to the query under way.
+    client.on("error", ignore);
+    try {
+      return await work(client, () => {
+        broken = true;
+      });
+    } finally {
+      if (broken && madeAfter.get(client) === losses) losses += 1;
+      client.off("error", ignore);
+      client.release(broken);
+    }
+  }
+
   async function transaction<T>(kind: Kind, work: (sql: Sql) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
-      const tried = await attemptOnce(await connect(), kind, work);
+      const tried = await lent((client, broke) => attemptOnce({ client, broke, kind }, work));
       if (tried.type === "done") return tried.value;
       if (tried.type === "unknown" && (await wasCommitted(tried.mark))) return tried.value;
       if (!tried.again(attempt)) throw tried.error;
@@ -92,7 +123,7 @@ export function openPool({ url, ids, maxConnections = 8, patience = PATIENCE }: 
   async function wasCommitted(mark: Mark): Promise<boolean> {
     const limit = 1 + patience.reduce((sum, wait) => sum + wait, 0);
     try {
-      return markStands(mark, await onceMore(() => pool.query(seekMark(mark, limit))));
+      return markStands(mark, await onceMore((client) => client.query(seekMark(mark, limit))));
     } catch (error) {
       if (!isLockedOut(error)) throw error;
       throw new Error("the connection broke, and the server cannot say whether this was stored", { cause: error });
@@ -100,14 +131,19 @@ export function openPool({ url, ids, maxConnections = 8, patience = PATIENCE }: 
   }
 
   /** For what may be done twice. */
-  async function onceMore<T>(work: () => Promise<T>): Promise<T> {
+  async function onceMore<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     for (let loss = 1; ; loss++) {
-      try {
-        return await work();
-      } catch (error) {
-        if (!isGone(error) || !wasThere || loss > MAX_LOSSES) throw error;
-        (await connect()).release();
-      }
+      const tried = await lent(async (client, broke) => {
+        try {
+          return { type: "done" as const, value: await work(client) };
+        } catch (error) {
+          if (!isGone(error)) throw error;
+          broke();
+          return { type: "gone" as const, error };
+        }
+      });
+      if (tried.type === "done") return tried.value;
+      if (loss > MAX_LOSSES) throw tried.error;
     }
   }
 
@@ -118,13 +154,8 @@ export function openPool({ url, ids, maxConnections = 8, patience = PATIENCE }: 
       throw storeFailure(error, place);
     }
   };
-  const direct = sqlOf(pool);
   return {
-    sql: {
-      all: (text, ...values) => typed(() => onceMore(() => direct.all(text, ...values))),
-      get: (text, ...values) => typed(() => onceMore(() => direct.get(text, ...values))),
-      run: (text, ...values) => typed(() => onceMore(() => direct.run(text, ...values))),
-    },
+    sql: sqlOf((text, values) => typed(() => onceMore((client) => client.query(text, values)))),
     read: (work) => typed(() => transaction("read", work)),
     write: (work) => typed(() => transaction("write", work)),
     setUp: (work) => typed(() => transaction("set up", work)),
@@ -149,33 +180,32 @@ interface Failed {
   readonly again: (attempt: number) => boolean;
 }
 
-async function attemptOnce<T>(client: pg.PoolClient, kind: Kind, work: (sql: Sql) => Promise<T>): Promise<Attempt<T>> {
-  // One that breaks in the middle says so twice: here, where nobody listening ends the program, and to the query under way.
-  client.on("error", ignore);
+interface Loan {
+  readonly client: pg.PoolClient;
+  readonly kind: Kind;
+  /** To be told when the connection is of no more use. */
+  readonly broke: () => void;
+}
+
+async function attemptOnce<T>({ client, kind, broke }: Loan, work: (sql: Sql) => Promise<T>): Promise<Attempt<T>> {
   const mark = kind === "write" ? nextMark(client) : undefined;
-  let broken: Error | undefined;
   let reached: { readonly value: T } | undefined;
   try {
     if (mark !== undefined) await client.query(beginMarked(mark));
     else await client.query(kind === "read" ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN");
-    reached = { value: await work(sqlOf(client)) };
+    reached = { value: await work(sqlOf((text, values) => client.query(text, values))) };
     await client.query("COMMIT");
     return { type: "done", value: reached.value };
   } catch (error) {
     if (isGone(error)) {
-      broken = error instanceof Error ? error : new Error(String(error));
+      broke();
       const failed = { error, again: (attempt: number) => attempt < MAX_LOSSES };
       return reached !== undefined && mark !== undefined
         ? { type: "unknown", ...reached, mark, ...failed }
         : { type: "failed", ...failed };
     }
-    await client.query("ROLLBACK").catch((failure: unknown) => {
-      broken = failure instanceof Error ? failure : new Error(String(failure));
-    });
+    await client.query("ROLLBACK").catch(broke);
     return { type: "failed", error, again: (attempt) => isRetryable(error) && attempt < MAX_ATTEMPTS };
-  } finally {
-    client.off("error", ignore);
-    client.release(broken);
   }
 }
 
@@ -184,10 +214,10 @@ function withVerifiedTls(url: string): string {
   return url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/u, "$1verify-full");
 }
 
-function sqlOf(client: { query(text: string, values: unknown[]): Promise<pg.QueryResult> }): Sql {
+function sqlOf(query: (text: string, values: unknown[]) => Promise<pg.QueryResult>): Sql {
   return {
-    all: async <T>(text: string, ...values: unknown[]) => (await client.query(text, values)).rows as T[],
-    get: async <T>(text: string, ...values: unknown[]) => (await client.query(text, values)).rows[0] as T | undefined,
-    run: async (text, ...values) => (await client.query(text, values)).rowCount ?? 0,
+    all: async <T>(text: string, ...values: unknown[]) => (await query(text, values)).rows as T[],
+    get: async <T>(text: string, ...values: unknown[]) => (await query(text, values)).rows[0] as T | undefined,
+    run: async (text, ...values) => (await query(text, values)).rowCount ?? 0,
   };
 }
