@@ -2,7 +2,7 @@
 
 import type { ExportedMessage, ExportedSession } from "./export.ts";
 import { callsOfExported, contentText, imageOf, speakerOf, titleOf } from "./export-markdown.ts";
-import { whenText } from "./session-search.ts";
+import type { SayWhen } from "./when-text.ts";
 
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/gu, (char) => `&#${char.charCodeAt(0)};`).toWellFormed();
@@ -27,35 +27,34 @@ for(const s of sections)s.classList.toggle("gone",words.length>0&&!s.querySelect
 count.textContent=words.length?n+" of "+items.length:items.length+" messages";}
 box.addEventListener("input",look);look();`;
 
-export function sessionsHtml(sessions: readonly ExportedSession[], timeZone?: string): string {
-  const [only] = sessions;
-  const title = sessions.length === 1 && only !== undefined ? titleOf(only) : `${sessions.length} sessions`;
-  return `<!doctype html>
+/** The page up to its first session; `title` names what is in it. */
+export const pageStart = (title: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
 <title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body>
 <header><input id="find" type="search" placeholder="Find in these conversations" aria-label="Find"><small id="count"></small></header>
-${sessions.map((session) => sectionHtml(session, timeZone)).join("\n")}
-<script>${SCRIPT}</script></body></html>
 `;
-}
 
-function sectionHtml(session: ExportedSession, timeZone?: string): string {
+/** What follows the last session. */
+export const PAGE_END = `<script>${SCRIPT}</script></body></html>\n`;
+
+/** One session of the page, in pieces: a long one would not fit into one string. */
+export function* sectionHtml(session: ExportedSession, when: SayWhen): Generator<string> {
   const facts = [
     session.id,
     session.source,
     typeof session.model === "string" ? session.model : "",
-    whenText(session.started_at * 1000, timeZone),
+    when(session.started_at * 1000),
   ];
-  return `<section><h2>${escapeHtml(titleOf(session))}</h2><small>${escapeHtml(facts.filter((fact) => fact !== "").join(" · "))}</small>
-${session.messages.map((message) => articleHtml(message, timeZone)).join("\n")}</section>`;
+  yield `<section><h2>${escapeHtml(titleOf(session))}</h2><small>${escapeHtml(facts.filter((fact) => fact !== "").join(" · "))}</small>\n`;
+  for (const message of session.messages) yield `${articleHtml(message, when)}\n`;
+  yield "</section>\n";
 }
 
-function articleHtml(message: ExportedMessage, timeZone?: string): string {
-  const when = whenText(message.timestamp * 1000, timeZone);
+function articleHtml(message: ExportedMessage, when: SayWhen): string {
   const text = contentText(message.content);
   const parts = [
-    `<small>${escapeHtml(speakerOf(message))} · ${escapeHtml(when)}</small>`,
+    `<small>${escapeHtml(speakerOf(message))} · ${escapeHtml(when(message.timestamp * 1000))}</small>`,
     typeof message.reasoning === "string" && message.reasoning !== "" ? folded("Reasoning", message.reasoning) : "",
     text === "" ? "" : message.role === "tool" ? folded("Result", text) : `<p>${escapeHtml(text)}</p>`,
     ...images(message.content),

@@ -3,18 +3,19 @@
 import { isRecord } from "../json.ts";
 import { oneLine } from "../text.ts";
 import type { ExportedMessage, ExportedSession } from "./export.ts";
-import { whenText } from "./session-search.ts";
+import type { SayWhen } from "./when-text.ts";
 
-export function sessionMarkdown(session: ExportedSession, timeZone?: string): string {
+export function* markdownPieces(session: ExportedSession, when: SayWhen): Generator<string> {
   const facts = [
     `- Session: \`${session.id}\``,
-    `- Started: ${whenText(session.started_at * 1000, timeZone)}`,
+    `- Started: ${when(session.started_at * 1000)}`,
     `- Source: ${session.source}`,
     ...(typeof session.model === "string" ? [`- Model: ${session.model}`] : []),
     ...(typeof session.parent_session_id === "string" ? [`- Continues: \`${session.parent_session_id}\``] : []),
   ];
-  const blocks = session.messages.map((message) => messageMarkdown(message, timeZone));
-  return `${[`# ${titleOf(session)}`, facts.join("\n"), ...blocks].join("\n\n")}\n`;
+  yield `# ${titleOf(session)}\n\n${facts.join("\n")}`;
+  for (const message of session.messages) yield `\n\n${messageMarkdown(message, when)}`;
+  yield "\n\n";
 }
 
 export function titleOf(session: ExportedSession): string {
@@ -28,8 +29,8 @@ export function speakerOf(message: ExportedMessage): string {
   return message.role === "tool" && typeof message.tool_name === "string" ? `${name}: ${message.tool_name}` : name;
 }
 
-function messageMarkdown(message: ExportedMessage, timeZone?: string): string {
-  const heading = `## ${oneLine(speakerOf(message))} — ${whenText(message.timestamp * 1000, timeZone)}`;
+function messageMarkdown(message: ExportedMessage, when: SayWhen): string {
+  const heading = `## ${oneLine(speakerOf(message))} — ${when(message.timestamp * 1000)}`;
   const text = contentText(message.content);
   const reasoning =
     typeof message.reasoning === "string" && message.reasoning !== "" ? [quoted(message.reasoning)] : [];
@@ -46,7 +47,7 @@ const quoted = (text: string): string =>
 
 /** A fence longer than any run of backticks inside. */
 function fenced(text: string, language: string): string {
-  const longest = Math.max(2, ...(text.match(/`+/gu) ?? []).map((run) => run.length));
+  const longest = (text.match(/`+/gu) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
   const fence = "`".repeat(longest + 1);
   return `${fence}${language}\n${text}\n${fence}`;
 }

@@ -2,9 +2,13 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type ExportedSession, readExported } from "./export.ts";
-import { sessionsHtml } from "./export-html.ts";
-import { sessionMarkdown } from "./export-markdown.ts";
+import { type ExportedSession, jsonPieces, readExported } from "./export.ts";
+import { pageStart, sectionHtml } from "./export-html.ts";
+import { markdownPieces } from "./export-markdown.ts";
+import { whenIn } from "./when-text.ts";
+
+const html = (one: ExportedSession) => [pageStart(String(one.title)), ...sectionHtml(one, whenIn("UTC"))].join("");
+const markdown = (one: ExportedSession) => [...markdownPieces(one, whenIn("UTC"))].join("");
 
 const session = (text: string): ExportedSession => ({
   id: "20260501_090000_aa11bb",
@@ -36,7 +40,7 @@ const session = (text: string): ExportedSession => ({
 });
 
 test("no text becomes markup in the page", () => {
-  const plain = sessionsHtml([session("words")]).match(/<[a-z!/]/giu)?.length;
+  const plain = html(session("words")).match(/<[a-z!/]/giu)?.length;
   fc.assert(
     fc.property(
       fc.oneof(
@@ -44,7 +48,7 @@ test("no text becomes markup in the page", () => {
         fc.constantFrom("<script>alert(1)</script>", '"><img src=x onerror=1>', "</pre></details>", "&lt;"),
       ),
       (text) => {
-        expect(sessionsHtml([session(text)]).match(/<[a-z!/]/giu)?.length).toBe(plain);
+        expect(html(session(text)).match(/<[a-z!/]/giu)?.length).toBe(plain);
       },
     ),
   );
@@ -58,14 +62,15 @@ test("an image that is not plain base64 data is not put into the page", () => {
       { role: "user", timestamp: 1, content: [{ image_url: { url: 'data:image/png;base64,AA" onerror="alert(1)' } }] },
     ],
   };
-  expect(sessionsHtml([evil])).not.toContain("onerror");
+  expect(html(evil)).not.toContain("onerror");
 });
 
 test("results stay inside their fence in Markdown", () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom("`", "\n", "a", "~") }), (text) => {
-      const markdown = sessionMarkdown(session(text));
-      const fences = markdown.split("\n").filter((line) => /^`{3,}(?:json)?$/u.test(line));
+      const fences = markdown(session(text))
+        .split("\n")
+        .filter((line) => /^`{3,}(?:json)?$/u.test(line));
       const longest = Math.max(...fences.map((line) => line.replace("json", "").length));
       expect(longest).toBeGreaterThan(Math.max(0, ...(text.match(/`+/gu) ?? []).map((run) => run.length)));
     }),
@@ -79,4 +84,22 @@ test("any value at all is either readable as a session or refused with a reason"
       if (read.type === "bad") expect(read.why).not.toBe("");
     }),
   );
+});
+
+test("a result with more backticks than a function takes arguments still gets its fence", () => {
+  expect(markdown(session("` ".repeat(200_000)))).toContain("\n```\n` ` ");
+});
+
+test("the line of a session is the same in pieces", () => {
+  const one = session("words");
+  expect([...jsonPieces(one)].join("")).toBe(`${JSON.stringify(one)}\n`);
+  expect([...jsonPieces({ ...one, messages: [] })].join("")).toBe(`${JSON.stringify({ ...one, messages: [] })}\n`);
+});
+
+test("a time no calendar has is no time", () => {
+  const bad = (columns: object) => readExported({ ...session("words"), ...columns }, ["id"]);
+  expect(bad({ started_at: 1e300 })).toMatchObject({ type: "bad", why: "no started_at" });
+  expect(bad({ started_at: -1e300 }).type).toBe("bad");
+  const read = bad({ messages: [{ role: "user", content: "hi", timestamp: 1e300 }] });
+  expect(read).toMatchObject({ type: "ok", messages: [{ seconds: session("words").started_at }] });
 });

@@ -25,6 +25,13 @@ export interface ExportedMessage {
   readonly [column: string]: unknown;
 }
 
+/** One line of JSON. */
+export function* jsonPieces({ messages, ...columns }: ExportedSession): Generator<string> {
+  yield `${JSON.stringify(columns).slice(0, -1)},"messages":[`;
+  for (const [index, message] of messages.entries()) yield `${index === 0 ? "" : ","}${JSON.stringify(message)}`;
+  yield "]}\n";
+}
+
 /** A stored row with every column it has. */
 export interface StoredRow extends MessageColumns {
   readonly id: number;
@@ -196,10 +203,14 @@ function columnValue(value: unknown): string | number | null {
   return value === null || value === undefined ? null : JSON.stringify(value);
 }
 
-/** Seconds since 1970; also from milliseconds and from ISO dates. */
+/** Seconds since 1970; also from milliseconds and from ISO dates. undefined when no calendar has that day. */
 function secondsOf(value: unknown): number | undefined {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
-  if (typeof number === "number" && Number.isFinite(number)) return number > 1e11 ? number / 1000 : number;
+  const isNumber = typeof number === "number" && Number.isFinite(number);
   const parsed = typeof value === "string" ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(parsed) ? undefined : parsed / 1000;
+  const seconds = isNumber ? (number > 1e11 ? number / 1000 : number) : parsed / 1000;
+  return Math.abs(seconds) <= LAST_SECOND ? seconds : undefined;
 }
+
+/** The last one a date can name. */
+const LAST_SECOND = 8.64e12;

@@ -27,6 +27,7 @@ interface Lexeme {
 const QUOTES = '"“”„«»';
 const TOKEN = new RegExp(`([+-]?)[${QUOTES}]([^${QUOTES}]*)[${QUOTES}]|([+-]?)([^\\s${QUOTES}]+)`, "gu");
 const WORD = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
+/** Of each kind, and words of a phrase: more is pasted text, and every term costs a look into the index. */
 const MAX_TERMS = 24;
 
 export function parseQuery(source: string): ParsedQuery {
@@ -34,19 +35,39 @@ export function parseQuery(source: string): ParsedQuery {
   const required: QueryTerm[][] = [];
   const excluded: QueryTerm[] = [];
   const lexemes = lex(source);
+  let last: "optional" | "required" | "excluded" | undefined;
   lexemes.forEach((lexeme, index) => {
     if (lexeme.type !== "words" && lexeme.type !== "phrase") return;
     const before = lexemes[index - 1]?.type;
-    if (lexeme.sign === "-" || before === "not") excluded.push(...strictTerms(lexeme));
-    else if (before === "or" && isAlternativeOfRequired(lexemes, index)) required.at(-1)?.push(...strictTerms(lexeme));
-    else if (isRequired(lexeme, before, lexemes[index + 1]?.type)) required.push([...strictTerms(lexeme)]);
-    else optional.push(...looseTerms(lexeme));
+    if (lexeme.sign === "-" || before === "not") {
+      excluded.push(...strictTerms(lexeme));
+      last = "excluded";
+    } else if (before === "or" && last === "required") {
+      // `"a b" OR c`: another way to satisfy what is required.
+      required.at(-1)?.push(...strictTerms(lexeme));
+    } else if (isRequired(lexeme, before, lexemes[index + 1]?.type)) {
+      required.push([...strictTerms(lexeme)]);
+      last = "required";
+    } else {
+      optional.push(...looseTerms(lexeme));
+      last = "optional";
+    }
   });
   return {
     optional: withoutStopWords(unique(optional), required.length > 0).slice(0, MAX_TERMS),
-    required: required.filter((group) => group.length > 0),
-    excluded: unique(excluded),
+    required: firstTerms(required.filter((group) => group.length > 0)),
+    excluded: unique(excluded).slice(0, MAX_TERMS),
   };
+}
+
+/** The first groups, together of no more terms than are looked for. */
+function firstTerms(groups: readonly (readonly QueryTerm[])[]): readonly (readonly QueryTerm[])[] {
+  let left = MAX_TERMS;
+  return groups.flatMap((group) => {
+    const kept = unique(group).slice(0, left);
+    left -= kept.length;
+    return kept.length === 0 ? [] : [kept];
+  });
 }
 
 function lex(source: string): readonly Lexeme[] {
@@ -70,19 +91,11 @@ function isRequired(lexeme: Lexeme, before: Lexeme["type"] | undefined, after: L
   return lexeme.type === "phrase" || lexeme.sign === "+" || before === "and" || after === "and";
 }
 
-/** `"a b" OR c`: what stands before the OR was required, so this is another way to satisfy it. */
-function isAlternativeOfRequired(lexemes: readonly Lexeme[], index: number): boolean {
-  const left = lexemes[index - 2];
-  if (left === undefined || left.sign === "-" || lexemes[index - 3]?.type === "not") return false;
-  if (lexemes[index - 3]?.type === "or" && isAlternativeOfRequired(lexemes, index - 2)) return true;
-  return isRequired(left, lexemes[index - 3]?.type, "or");
-}
-
 /** A phrase or compound stays together. */
 function strictTerms(lexeme: Lexeme): readonly QueryTerm[] {
   return pieces(lexeme.text).flatMap((piece): QueryTerm[] => {
     if (piece.unspaced) return [{ words: [piece.text], prefix: false, unspaced: true }];
-    const words = indexWords(piece.text);
+    const words = indexWords(piece.text).slice(0, MAX_TERMS);
     return words.length === 0 ? [] : [{ words, prefix: lexeme.prefix, unspaced: false }];
   });
 }
@@ -91,7 +104,7 @@ function strictTerms(lexeme: Lexeme): readonly QueryTerm[] {
 function looseTerms(lexeme: Lexeme): readonly QueryTerm[] {
   return pieces(lexeme.text).flatMap((piece): QueryTerm[] => {
     if (piece.unspaced) return segments(piece.text).map((text) => ({ words: [text], prefix: false, unspaced: true }));
-    const words = wordsOf(piece.text);
+    const words = wordsOf(piece.text).slice(0, MAX_TERMS);
     const singles = words.map((word, index) => ({
       words: [word],
       prefix: lexeme.prefix && index === words.length - 1,

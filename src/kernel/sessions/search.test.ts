@@ -51,6 +51,27 @@ describe("queries", () => {
     );
   });
 
+  test("of a pasted book only its beginning is looked for, whatever its operators", () => {
+    const many = (word: (index: number) => string, between = " ") =>
+      Array.from({ length: 20_000 }, (_, index) => word(index)).join(between);
+    for (const query of [
+      many((index) => `w${index}`),
+      many((index) => `+w${index}`),
+      many((index) => `-w${index}`),
+      many((index) => `"w${index} x"`),
+      many((index) => `w${index}`, " OR "),
+      many((index) => `"w${index}"`, " OR "),
+      many((index) => `w${index}`, " AND "),
+    ]) {
+      const { optional, required, excluded } = parseQuery(query);
+      expect(optional.length + required.flat().length + excluded.length).toBe(24);
+    }
+    for (const query of [`"${many((index) => `w${index}`)}"`, many((index) => `w${index}`, "-")]) {
+      const { optional, required } = parseQuery(query);
+      expect([...optional, ...required.flat()][0]?.words).toHaveLength(24);
+    }
+  });
+
   test("questions are told from words to look for", () => {
     for (const yes of ["When did she move?", "where is the recipe kept", "会議はいつ？"])
       expect(isQuestion(yes)).toBe(true);

@@ -5,6 +5,7 @@ import { foldFiles } from "../compress/fold-files.ts";
 import { isRecord } from "../json.ts";
 import { callsOf, type Message, textOf } from "../message.ts";
 import { charCount, takeChars, withThousands } from "../text.ts";
+import { whenIn } from "./when-text.ts";
 
 /** Changed files shown of a message that was not asked for itself. */
 const FILES_BESIDE = 20;
@@ -76,16 +77,6 @@ function rolesOf(filter: unknown): readonly Role[] {
   const wanted = typeof filter === "string" ? filter.split(",").map((role) => role.trim().toLowerCase()) : [];
   const roles = (["user", "assistant", "tool"] as const).filter((role) => wanted.includes(role));
   return roles.length > 0 ? roles : ["user", "assistant"];
-}
-
-/** "June 17, 2026 at 02:11 PM", in the given or the machine's time zone. */
-export function whenText(ms: number, timeZone?: string): string {
-  const zone = timeZone === undefined ? {} : { timeZone };
-  const date = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "long", day: "numeric", ...zone }).format(ms);
-  const time = new Intl.DateTimeFormat("en-US", { hour: "2-digit", minute: "2-digit", hour12: true, ...zone }).format(
-    ms,
-  );
-  return `${date} at ${time.replace(/[\u202f\u00a0]/gu, " ")}`;
 }
 
 const FULL_CHARS = 20_000;
@@ -192,7 +183,7 @@ export function discoverResult({ owner, root, hit, history }: Found, timeZone?: 
     .slice(-BOOKENDS);
   return {
     session_id: owner.id,
-    when: whenText(owner.startedAt, timeZone),
+    when: whenIn(timeZone)(owner.startedAt),
     source: owner.source,
     model: owner.model ?? null,
     title: root.title ?? null,
@@ -225,7 +216,7 @@ export function discoverAnswer(query: string, results: readonly object[], sessio
 }
 
 const metaOf = (session: SessionFacts, timeZone?: string): object => ({
-  when: whenText(session.startedAt, timeZone),
+  when: whenIn(timeZone)(session.startedAt),
   source: session.source,
   model: session.model ?? null,
   title: session.title ?? null,

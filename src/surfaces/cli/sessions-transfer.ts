@@ -2,14 +2,13 @@
 
 import { createReadStream, existsSync } from "node:fs";
 import { open } from "node:fs/promises";
-import { dirname, extname, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import type { ExportedSession, ImportOutcome } from "../../contracts/session-archive.ts";
 import { UsageFailure } from "../../kernel/failure.ts";
 import { parseJson } from "../../kernel/json.ts";
 import { linesOf } from "../../kernel/record-lines.ts";
-import { sessionsHtml } from "../../kernel/sessions/export-html.ts";
-import { sessionMarkdown } from "../../kernel/sessions/export-markdown.ts";
+import { EXPORT_FORMATS, type ExportFormat, exportTexts, formatOf } from "./export-texts.ts";
 import { bytes, printJson, whyUnread } from "./printing.ts";
 import { mayGoOn } from "./prompts.ts";
 import { type SubcommandContext, withExamples } from "./subcommand.ts";
@@ -17,13 +16,10 @@ import { withSessions } from "./with-sessions.ts";
 import { WORDS } from "./words.data.ts";
 import { isNoFile, writeWhole } from "./write-whole.ts";
 
-const FORMATS = ["jsonl", "md", "html"] as const;
-type Format = (typeof FORMATS)[number];
-
 interface ExportFlags {
   readonly sessionId?: string;
   readonly source?: string;
-  readonly format?: Format;
+  readonly format?: ExportFormat;
   readonly json?: boolean;
 }
 
@@ -34,7 +30,7 @@ export function defineTransfer(command: Command, context: SubcommandContext, fin
     .description(WORDS.sessions.export.summary)
     .option("--session-id <id>", WORDS.sessions.export.flags.sessionId)
     .option("--source <name>", WORDS.sessions.export.flags.source)
-    .addOption(new Option("--format <format>", WORDS.sessions.export.flags.format).choices([...FORMATS]))
+    .addOption(new Option("--format <format>", WORDS.sessions.export.flags.format).choices([...EXPORT_FORMATS]))
     .option("--json", WORDS.sessions.export.flags.json)
     .action(async (out: string, flags: ExportFlags) => {
       await withSessions(openAdmin, async ({ store, exactly, admin }) => {
@@ -45,7 +41,7 @@ export function defineTransfer(command: Command, context: SubcommandContext, fin
         });
         const format = flags.format ?? formatOf(out);
         const tally = { sessions: 0, messages: 0 };
-        const texts = rendered(tallied(sessions, tally), format, admin.timeZone);
+        const texts = exportTexts(tallied(sessions, tally), format, admin.timeZone);
         if (out === "-") for await (const text of texts) io.out(text);
         else await writeWhole(resolve(facts.cwd, out), texts);
         if (out === "-") return;
@@ -203,26 +199,6 @@ async function* tallied(
     tally.messages += session.messages.length;
     yield session;
   }
-}
-
-async function* rendered(
-  sessions: AsyncIterable<ExportedSession>,
-  format: Format,
-  timeZone: string | undefined,
-): AsyncGenerator<string> {
-  if (format === "html") {
-    const all: ExportedSession[] = [];
-    for await (const session of sessions) all.push(session);
-    yield sessionsHtml(all, timeZone);
-    return;
-  }
-  for await (const session of sessions)
-    yield format === "jsonl" ? `${JSON.stringify(session)}\n` : `${sessionMarkdown(session, timeZone)}\n`;
-}
-
-function formatOf(out: string): Format {
-  const ending = extname(out).toLowerCase();
-  return ending === ".md" || ending === ".markdown" ? "md" : ending === ".html" || ending === ".htm" ? "html" : "jsonl";
 }
 
 const DATABASE_MAGIC = "SQLite format 3\u0000";

@@ -763,6 +763,7 @@ export const WORDS = {
         format: "by default what the file's ending says, else jsonl",
         json: "report as JSON",
       },
+      pageTitle: "Conversations",
       written: (file: string, sessions: number, messages: number) =>
         `${file}: ${counted(sessions, "session")}, ${counted(messages, "message")}.`,
       notWritten: (path: string, why: string) => `${path} cannot be written: ${why}.`,
