@@ -166,6 +166,8 @@ describe("carrying", () => {
     const out = await other.run(["sessions", "export", "separated.jsonl", "--session-id", "separated"]);
     expect(out.code).toBe(0);
     expect(await json(other, "sessions", "import", "separated.jsonl", "--json")).toMatchObject({ unchanged: 1 });
+    const windows = await bring(`\ufeff${JSON.stringify({ ...least, id: "windows" })}\r\n`);
+    expect(JSON.parse(windows.stdout)).toMatchObject({ created: 1, refused: 0 });
     const odd = await bring(`${JSON.stringify(least)}\nnot json\n`);
     expect(JSON.parse(odd.stdout).notes).toEqual(["line 2 was refused: not a JSON object."]);
     expect(odd.code).toBe(1);

@@ -128,10 +128,16 @@ export function readExported(value: unknown, sessionColumns: readonly string[]):
     messages.push(read.type === "message" ? { ...read, message: named(read.message) } : read);
   }
   const columns = Object.fromEntries(
-    sessionColumns.filter((name) => name in value).map((name) => [name, columnValue(value[name])]),
+    sessionColumns.flatMap((name) => {
+      const column = (NUMBER_COLUMNS.has(name) ? numberIn : textIn)(value[name]);
+      return column === undefined ? [] : [[name, column]];
+    }),
   );
   const title = titleOf(value.title);
-  return { type: "ok", id, columns: { ...columns, id, title, source: value.source, started_at: startedAt }, messages };
+  const endedAt = secondsOf(value.ended_at) ?? null;
+  if (columns.parent_session_id === id) delete columns.parent_session_id;
+  const sure = { id, title, source: value.source, started_at: startedAt, ended_at: endedAt };
+  return { type: "ok", id, columns: { ...columns, ...sure }, messages };
 }
 
 /** As a title is stored here; one that is too long keeps its beginning. */
@@ -187,20 +193,29 @@ function extraOf(entry: Readonly<Record<string, unknown>>): ImportExtra {
 
 const textOr = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
-function jsonColumn(value: unknown): string | null {
-  if (value === null || value === undefined) return null;
-  return typeof value === "string" ? value : JSON.stringify(value);
-}
+const jsonColumn = (value: unknown): string | null => textIn(value) ?? null;
 
 function contentColumn(content: unknown): string | null {
   if (content === null || content === undefined) return null;
   return typeof content === "string" ? content : JSON_MARK + JSON.stringify(content);
 }
 
-function columnValue(value: unknown): string | number | null {
-  if (typeof value === "string" || typeof value === "number") return value;
+/** Columns that hold numbers; all others hold text. */
+const NUMBER_COLUMNS: ReadonlySet<string> = new Set([
+  ...["message_count", "tool_call_count", "api_call_count", "rewind_count", "archived"],
+  ...["input_tokens", "output_tokens", "cache_read_tokens", "cache_write_tokens", "reasoning_tokens"],
+  ...["estimated_cost_usd", "actual_cost_usd"],
+]);
+
+/** What is not given, or is no number, is left to the column's default. */
+function numberIn(value: unknown): number | undefined {
   if (typeof value === "boolean") return value ? 1 : 0;
-  return value === null || value === undefined ? null : JSON.stringify(value);
+  return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+}
+
+function textIn(value: unknown): string | undefined {
+  if (value === null || value === undefined) return undefined;
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 /** Seconds since 1970; also from milliseconds and from ISO dates. undefined when no calendar has that day. */

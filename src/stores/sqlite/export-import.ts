@@ -92,7 +92,7 @@ function importOne(context: StoreContext, session: Readable, waiting: Map<string
     db.get("SELECT 1 FROM sessions WHERE id = ?", session.id) === undefined
       ? create(context, session)
       : extend(context, session);
-  for (const [child, parent] of waiting) {
+  for (const [child, parent] of [...waiting].filter((link) => link.includes(session.id))) {
     const { changes } = db.run(
       `UPDATE sessions SET parent_session_id = ?1 WHERE id = ?2 AND parent_session_id IS NULL AND EXISTS (SELECT 1 FROM sessions WHERE id = ?1)`,
       parent,

@@ -177,8 +177,8 @@ async function* parsedLines(lines: AsyncIterable<string>, at: number[]): AsyncGe
       yield session;
     }
   }
-  for await (const line of lines) {
-    number++;
+  for await (const given of lines) {
+    const line = number++ === 0 ? given.replace(/^\ufeff/u, "") : given;
     if (line.trim() === "") continue;
     if (whole === "" && !/^\s*\[\s*$/.test(line)) {
       yield* sessionsIn(line, number);

@@ -122,6 +122,19 @@ export function sessionArchiveSuite(name: string, start: (clock: FakeClock) => P
           expect(await linesOf(one)).toMatchObject([{ ...theirs, messages: [message] }]);
       });
 
+      test("what a column cannot hold is left to its default, and nothing is its own parent", async () => {
+        const minimal = { source: "cli", started_at: 1700000000, messages: [] };
+        const empty = { ...minimal, id: "empty", rewind_count: null, archived: null, message_count: null, title: null };
+        const words = { rewind_count: "x", archived: {}, input_tokens: "many", ended_at: "never", cwd: 5 };
+        const outcomes = await bring(store, [empty, { ...minimal, ...words, id: "words", parent_session_id: "words" }]);
+        expect(outcomes.map(({ type }) => type)).toEqual(["created", "created"]);
+        const rows = await store.list({ principal: OWNER, tipsOnly: true });
+        expect(rows.map(({ id, archived, usage }) => [id, archived, usage.input])).toEqual([
+          ["words", false, 0],
+          ["empty", false, 0],
+        ]);
+      });
+
       test("odd characters stand anywhere in a line; one that cannot be taken keeps no other out", async () => {
         const odd = (id: string) => ({
           ...{ id, source: "cli\u0000", user_id: "\ud800", cwd: "/x\u0000", title: `t\u0000${id}`, model: "m\u0000" },
