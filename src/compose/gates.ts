@@ -48,6 +48,8 @@ export function composeGates(wiring: GateWiring, more: readonly Gate[]): WiredGa
     state.grants ??= loadGrants(wiring);
     return state.grants;
   };
+  /** Nobody was asked before the book is open, so until then, or when it cannot be, there is nothing to do in it. */
+  const inBook = (act: (book: GrantBook) => void) => void state.grants?.then(act, () => undefined);
   return {
     gates: [
       {
@@ -58,14 +60,13 @@ export function composeGates(wiring: GateWiring, more: readonly Gate[]): WiredGa
       },
       ...more,
     ],
-    // Nobody was asked before the book is open, so until then there is nothing to end or to carry.
     grants: {
       has: async (sessionId, key) => (await grants()).has(sessionId, key),
       add: async (sessionId, key, scope) => (await grants()).add(sessionId, key, scope),
       trouble: async () => (await grants()).trouble(),
-      endTask: (sessionId) => void state.grants?.then((book) => book.endTask(sessionId)),
-      endSession: (sessionId) => void state.grants?.then((book) => book.endSession(sessionId)),
-      carry: (from, to) => void state.grants?.then((book) => book.carry(from, to)),
+      endTask: (sessionId) => inBook((book) => book.endTask(sessionId)),
+      endSession: (sessionId) => inBook((book) => book.endSession(sessionId)),
+      carry: (from, to) => inBook((book) => book.carry(from, to)),
     },
     given: {
       list: async () => (await grants()).list(),

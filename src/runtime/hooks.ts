@@ -44,4 +44,22 @@ export function createHookRunner(plugins: readonly NamedHooks[], log: Log, notif
   };
 }
 
+/**
+ * The same hooks for one turn: once it is stopped, nobody waits for one that only says yes or is only told. What would
+ * change words on their way is still waited for, or they would go on unchanged.
+ */
+export function hooksUntil(hooks: HookRunner, signal: AbortSignal): HookRunner {
+  const stopped = new Promise<readonly never[]>((resolve) => {
+    signal.addEventListener("abort", () => resolve([]), { once: true });
+    if (signal.aborted) resolve([]);
+  });
+  return {
+    has: hooks.has,
+    run(name, event) {
+      const ran = hooks.run(name, event);
+      return name.startsWith("transform") ? ran : Promise.race([ran, stopped]);
+    },
+  };
+}
+
 export const NO_HOOKS: HookRunner = { has: () => false, run: async () => [] };

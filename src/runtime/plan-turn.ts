@@ -10,7 +10,7 @@ import { NO_LOOPS } from "../kernel/calls/loop-guard.ts";
 import { hintTextIn } from "../kernel/context-files/hints.ts";
 import type { Calibration } from "../kernel/tokens.ts";
 import type { FileWatch } from "./file-watch.ts";
-import type { HookRunner } from "./hooks.ts";
+import { type HookRunner, hooksUntil } from "./hooks.ts";
 import type { HostPorts } from "./host-ports.ts";
 import { type GatheredLate, gatherLate } from "./late-context.ts";
 import { callerOf, freezePrompt } from "./prompt-freeze.ts";
@@ -81,8 +81,9 @@ export async function planTurn(request: TurnRequest): Promise<PlannedTurn> {
   };
   const { store, clock, ids, models, spill, engine, memoryWatch, gates, grants, checkpoints, soften } = ports;
   const { cacheTtl, loopPolicy, limits, spending, startOfDay, maskKeys } = ports;
-  const { files, hints, hooks, questions, log, signal } = request;
-  const gathered = await lateOf(request, built.prompt);
+  const { files, hints, questions, log, signal } = request;
+  const hooks = hooksUntil(request.hooks, signal);
+  const gathered = await lateOf({ ...request, hooks }, built.prompt);
   const scope: TurnScope = {
     ...{ store, clock, ids, models, spill, engine, memoryWatch, gates, grants, checkpoints, soften },
     ...{ cacheTtl, loopPolicy, limits, spending, startOfDay, maskKeys },

@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 import { type Answer, call, calls, reply, says, thought, words } from "../../src/testing/script.ts";
 import { asked, atTerminal, inTerminal, say } from "./at-terminal.ts";
 import { HERMES, isRunning } from "./program.ts";
+import type { Terminal } from "./tui-terminal.ts";
 
 const here = atTerminal();
 
@@ -377,6 +378,40 @@ inTerminal("stopping and leaving", () => {
     const screen = await terminal.shows("code 1");
     expect(screen).toContain("nobody-knows-it");
     await terminal.shows(" icanon");
+  });
+
+  /** An engine whose daemon answers some commands and hangs in the others. */
+  async function hangingEngine(answers: string): Promise<Terminal> {
+    const { cwd } = here.place;
+    await here.place.configure("terminal:\n  backend: docker\n");
+    await writeFile(join(cwd, "docker"), `#!/bin/bash\ntrap '' INT TERM\n${answers}\nexec sleep 60\n`, { mode: 0o755 });
+    const env = { PATH: `${cwd}:${process.env.PATH}` };
+    const terminal = await here.start({ command: [HERMES, "--provider", "offline"], env });
+    await terminal.shows("Ask anything");
+    return terminal;
+  }
+
+  test("a place of work that does not open holds nobody back", async () => {
+    const terminal = await hangingEngine("");
+    await terminal.press("C-d");
+    await expect.poll(() => terminal.exitCode(), { timeout: 15_000 }).toBe(0);
+  });
+
+  test("whoever presses Ctrl-C again and again does not wait for what does not close", async () => {
+    const terminal = await hangingEngine(
+      '[ "$1" = run ] && { echo 0123456789ab; exit; }\n[ "$1" = exec ] && { shift 3; exec "$@"; }',
+    );
+    await terminal.shows(/tools/);
+    await terminal.press("C-d");
+    await expect
+      .poll(
+        async () => {
+          await terminal.press("C-c", "C-c", "C-c");
+          return terminal.exitCode();
+        },
+        { timeout: 15_000 },
+      )
+      .toBe(130);
   });
 
   test("Ctrl-D leaves with 0 and gives the terminal back", async () => {

@@ -88,17 +88,22 @@ test("a child is handed the parent's rules, and a failing one fails alone", asyn
 
 test("a call that another tool makes ends when that one wants it to", async () => {
   const until = new AbortController();
+  const begun = Promise.withResolvers<void>();
   const slow: Tool = {
     ...webTool,
     name: "slow",
     run: (_input, { signal }) =>
-      new Promise((done) => signal.addEventListener("abort", () => done(jsonResult({ content: "stopped" })))),
+      new Promise((done) => {
+        signal.addEventListener("abort", () => done(jsonResult({ content: "stopped" })));
+        begun.resolve();
+      }),
   };
   const outer: Tool = {
     ...webTool,
     name: "outer",
     run: async (_input, context) => {
       const running = context.call?.(slow, {}, until.signal);
+      await begun.promise;
       until.abort();
       return (await running) ?? jsonResult({});
     },

@@ -76,6 +76,33 @@ test("every hook of the contract fires, in its place, and changes only what it m
   expect(JSON.stringify(model.requests[1]?.messages)).toContain("}!");
 });
 
+test("a turn that is stopped waits for no hook that holds it up, and does not run what the hook was asked about", async () => {
+  const asked = Promise.withResolvers<void>();
+  const hooks: Hooks = {
+    preToolCall() {
+      asked.resolve();
+      return new Promise(() => undefined);
+    },
+  };
+  const ran: string[] = [];
+  const tool: Tool = {
+    ...echoTool(),
+    async run() {
+      ran.push("ran");
+      return { parts: [], isError: false };
+    },
+  };
+  const { ports } = bench(scripted(calls(call("echo", { word: "x" })), reply("done")), { tools: [tool] });
+  const runner = createHookRunner([{ plugin: "p", hooks, deadlineMs: 3_600_000 }], fakeLog(), () => undefined);
+  const session = await createHost({ ...ports, hooks: () => runner }).create(REQUEST);
+  const turn = wholeTurn(session, "go");
+  await asked.promise;
+  session.abort();
+  expect((await turn).at(-1)).toMatchObject({ type: "turn-end", reason: "aborted" });
+  expect(ran).toEqual([]);
+  await session.close();
+});
+
 test("a request that fails is told with its kind; words held back for a plugin are not lost with it", async () => {
   const seen: string[] = [];
   const hooks: Hooks = {

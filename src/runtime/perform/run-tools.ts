@@ -155,8 +155,7 @@ async function attempt(
   made: "by-model" | "by-script",
 ): Promise<ToolResult> {
   const { tool, call, input } = ready;
-  if (scope.signal.aborted)
-    return failed(`[Tool execution cancelled — ${tool.name} was skipped due to user interrupt]`);
+  if (scope.signal.aborted) return cancelled(tool);
   const hookEvent: HookToolCall = { ...hookSession(scope), tool: tool.name, input };
   const context: ToolContext = {
     sessionId: scope.transcript.sessionId,
@@ -184,6 +183,8 @@ async function attempt(
   if (permission.type === "stop") return failed(permission.why);
 
   await checkpointBefore(scope, ready, report);
+  // The person may have stopped while a hook, a gate or the checkpoint took its time.
+  if (scope.signal.aborted) return cancelled(tool);
   if (made === "by-model") await scope.store.beginCall(context.sessionId, call.id, tool.name, scope.clock.now());
   const run = () => runBounded(scope, tool, input, { ...context, approved: permission.asked });
   const ran = await (scope.files?.around({ tool, input, sessionId: context.sessionId }, run) ?? run());
@@ -194,6 +195,10 @@ async function attempt(
     -1,
   );
   return transformed === undefined ? result : { ...result, parts: [{ type: "text", text: transformed }] };
+}
+
+function cancelled({ name }: Tool): ToolResult {
+  return failed(`[Tool execution cancelled — ${name} was skipped due to user interrupt]`);
 }
 
 function stoppedBy(scope: TurnScope, until: AbortSignal | undefined): TurnScope {

@@ -10,7 +10,8 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-export function threadedEngine(): MeaningEngine {
+/** `file` is what the thread runs; ours unless said. */
+export function threadedEngine(file?: URL): MeaningEngine {
   const waiting = new Map<number, Waiting>();
   let worker: Promise<Worker> | undefined;
   let calls = 0;
@@ -23,7 +24,7 @@ export function threadedEngine(): MeaningEngine {
 
   async function start(): Promise<Worker> {
     const { THREAD_MARK, threadFile } = await import("./thread.ts");
-    const started = new Worker(threadFile, { workerData: THREAD_MARK });
+    const started = new Worker(file ?? threadFile, { workerData: THREAD_MARK });
     started.on("message", (answer: ThreadAnswer) => {
       const call = waiting.get(answer.n);
       waiting.delete(answer.n);
@@ -32,7 +33,12 @@ export function threadedEngine(): MeaningEngine {
       else call?.reject(new Error(answer.why));
     });
     started.on("error", (error) => fail(error.message));
-    started.on("exit", () => fail("the thread ended"));
+    started.on("messageerror", (error) => fail(error.message));
+    started.on("exit", () => {
+      // The next call starts another: one that is gone answers nobody.
+      worker = undefined;
+      fail("the thread ended");
+    });
     return started;
   }
 
@@ -55,7 +61,8 @@ export function threadedEngine(): MeaningEngine {
     nearest: (text, limit) => call("nearest", text, limit),
     async close() {
       closed = true;
-      const running = await worker;
+      // One that could not be started has nothing to close.
+      const running = await worker?.catch(() => undefined);
       await running?.terminate();
     },
   };

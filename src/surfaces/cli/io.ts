@@ -15,7 +15,7 @@ export interface Io {
   lines(): AsyncIterable<string>;
   /** Messages as a person types them or a script pipes them, one a line. Ends with the input, or when `until` is aborted. */
   typed(until: AbortSignal): AsyncIterable<string>;
-  /** Called for each Ctrl-C, SIGTERM, or terminal that closes; gives back how to stop listening. */
+  /** Called for each Ctrl-C, SIGTERM, or terminal that closes; gives back how to stop listening. Several in a row end the program. */
   onInterrupt(handler: (signal: Interrupt) => void): () => void;
   readonly stdinIsTty: boolean;
   readonly stdoutIsTty: boolean;

@@ -5,6 +5,10 @@ import type { Facts } from "../../config/process-facts.ts";
 import { linesOf } from "../../kernel/record-lines.ts";
 import { EXIT_CODES, type Interrupt, type Io } from "./io.ts";
 
+/** So many interrupts in so short a time are nobody's accident: nothing more is waited for. */
+const IMPATIENT_TIMES = 3;
+const IMPATIENT_WITHIN_MS = 3_000;
+
 export function processIo(facts: Facts): Io {
   const { stdin, stdout, stderr } = process;
   const colour = stdout.isTTY === true && facts.env.NO_COLOR === undefined && facts.env.TERM !== "dumb";
@@ -15,6 +19,9 @@ export function processIo(facts: Facts): Io {
     if (error.code === "EIO") return;
     throw error;
   });
+  // What nobody can read is no reason to stop.
+  stderr.on("error", () => undefined);
+  const interrupts: number[] = [];
   return {
     out: (text) => void stdout.write(text),
     err: (text) => void stderr.write(text),
@@ -41,10 +48,18 @@ export function processIo(facts: Facts): Io {
       return reader;
     },
     onInterrupt(handler) {
+      const hear = (signal: Interrupt) => {
+        interrupts.push(performance.now());
+        const [first = Number.NEGATIVE_INFINITY] = interrupts.slice(-IMPATIENT_TIMES);
+        const impatient = interrupts.length >= IMPATIENT_TIMES && performance.now() - first < IMPATIENT_WITHIN_MS;
+        // Something does not end that was asked to.
+        if (impatient) process.exit(EXIT_CODES[signal]);
+        handler(signal);
+      };
       const signals = Object.keys(EXIT_CODES) as Interrupt[];
-      for (const signal of signals) process.on(signal, handler);
+      for (const signal of signals) process.on(signal, hear);
       return () => {
-        for (const signal of signals) process.off(signal, handler);
+        for (const signal of signals) process.off(signal, hear);
       };
     },
     stdinIsTty: stdin.isTTY === true,

@@ -200,9 +200,13 @@ async function show(reply: Reply | undefined, app: App, state: ReplState, view: 
   }
 }
 
-/** What comes of a command in time. */
+/** What comes of a command in time. Never rejects. */
 async function tell(later: AsyncIterable<string>, view: PlainView): Promise<void> {
-  for await (const words of later) view.line(words);
+  try {
+    for await (const words of later) view.line(words);
+  } catch (error) {
+    view.line(`✗ ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 function settle(state: ReplState, answer: Answer): void {

@@ -1,7 +1,7 @@
 // Pictures from the clipboard, with what the system brings along.
 
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Facts } from "../../config/process-facts.ts";
 import { pictureKind } from "../picture-kind.ts";
@@ -56,15 +56,17 @@ function run({ program, args }: ClipboardCommand): Promise<Buffer> {
     timeout: PATIENCE_MS,
     killSignal: "SIGKILL" as const,
   };
-  return new Promise((resolve) => {
+  return new Promise<Buffer>((resolve) => {
     // A program that is missing, or says there is no picture, is an answer: nothing.
     execFile(program, [...args], options, (_error, stdout) => resolve(stdout ?? Buffer.alloc(0)));
-  });
+  }).catch(() => Buffer.alloc(0));
 }
 
-/** Undefined when the file is no picture or cannot be read. */
+/** Undefined when the file is no picture or cannot be read. Pipes and devices, which may never end, are not even opened. */
 export async function filePicture(path: string, { cwd, userHome }: Facts): Promise<Uint8Array | undefined> {
   const full = path.startsWith("~/") ? join(userHome, path.slice(2)) : path.startsWith(".") ? join(cwd, path) : path;
+  const found = await stat(full).catch(() => undefined);
+  if (found?.isFile() !== true || found.size > MOST_BYTES) return undefined;
   const bytes = await readFile(full).catch(() => undefined);
-  return bytes !== undefined && bytes.length <= MOST_BYTES && pictureKind(bytes) !== undefined ? bytes : undefined;
+  return bytes !== undefined && pictureKind(bytes) !== undefined ? bytes : undefined;
 }

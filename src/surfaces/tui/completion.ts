@@ -77,11 +77,12 @@ export interface CompletionSources {
   arguments(command: Command, typed: string): Promise<readonly ArgumentChoice[]>;
 }
 
+/** Never rejects: what cannot be looked up is not worth a message while typing. */
 export function createCompletion(sources: CompletionSources): Complete {
   return async (lines, row, column, forced, signal) => {
     const wanted = wantedAt(lines, row, column, forced);
     if (wanted === undefined) return undefined;
-    const items = await itemsFor(wanted, sources, signal);
+    const items = await itemsFor(wanted, sources, signal).catch((): readonly Suggestion[] => []);
     return items.length === 0 ? undefined : { items, prefix: wanted.prefix };
   };
 }

@@ -1,6 +1,6 @@
 // The interactive terminal: one session at a time, events in, lines out. Decisions live in reduce.ts and the drawing functions.
 
-import { setImmediate } from "node:timers/promises";
+import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import { modelName } from "../../contracts/model.ts";
 import { EXIT_CODES } from "../cli/io.ts";
 import { converse } from "./conversation.ts";
@@ -9,6 +9,9 @@ import { bindKeys } from "./keys.ts";
 import { recap } from "./recap.ts";
 import type { Opened, TuiContext } from "./tui-context.ts";
 import { createUi, type Ui } from "./ui.ts";
+
+/** What opens in this time is closed in good order. */
+const OPENS_SOON_MS = 1_500;
 
 /** The exit code. Returns when the person leaves. */
 export async function runTui(context: TuiContext): Promise<number> {
@@ -46,16 +49,37 @@ async function talk(
   { promise: left, resolve: leave }: PromiseWithResolvers<number>,
   context: TuiContext,
 ): Promise<number> {
-  const opened = await context.open();
+  const opened = await unlessLeft(context.open(), left);
+  if (opened === undefined) {
+    await ui.close([""]);
+    return left;
+  }
   const conversation = converse(opened, ui, leave, context);
   await greet(opened, ui, context);
   door.open(conversation);
-  void import("./rich-text.ts").then(async ({ loadRichText }) => ui.useRichText(await loadRichText()));
+  void beautify(ui);
   const code = await left;
   await ui.close(await conversation.farewell());
   await conversation.close();
   await opened.app.close();
   return code;
+}
+
+/** Undefined for a person who leaves while there is nothing to talk to: an engine or a host that hangs holds nobody back. */
+async function unlessLeft<T>(opening: Promise<T>, left: Promise<unknown>): Promise<T | undefined> {
+  const gone = left.then(() => sleep(OPENS_SOON_MS, undefined));
+  return Promise.race([opening, gone]);
+}
+
+/** Where parts of the program are gone, answers stay readable as they were written. */
+async function beautify(ui: Ui): Promise<void> {
+  try {
+    const { loadRichText } = await import("./rich-text.ts");
+    ui.useRichText(await loadRichText());
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    ui.dispatch({ type: "said", level: "warning", text: ui.messages.failedInside(why) });
+  }
 }
 
 async function greet({ app, session }: Opened, ui: Ui, context: TuiContext): Promise<void> {

@@ -71,6 +71,12 @@ describe("completion", () => {
     expect(await values("@file:")).toEqual(["@file:README.md", "@file:src/"]);
     expect(await values("@file:.e")).toEqual(["@file:.env"]);
   });
+  test("what cannot be looked up offers nothing, and nobody hears of it", async () => {
+    const broken = async () => Promise.reject(new Error("the store is gone"));
+    const typing = createCompletion({ commands: broken, files: { list: broken, find: broken }, arguments: broken });
+    for (const text of ["/sk", "/skin mo", "@re", "@file:src/"])
+      expect(await typing([text], 0, text.length, true, new AbortController().signal)).toBeUndefined();
+  });
   test("a command's arguments come from the command", async () => {
     expect(await values("/skin mo")).toEqual(["mono"]);
     expect(await values("/unknown mo")).toBeUndefined();

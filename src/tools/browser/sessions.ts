@@ -1,5 +1,6 @@
 // One browser for all, one private context per conversation; started when first needed, closed when idle, replaced when lost.
 
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, BrowserContext } from "playwright-core";
 import type { ProxySettings } from "../../kernel/net/proxy.ts";
 import type { NetGuard } from "../guarded-fetch.ts";
@@ -10,6 +11,7 @@ import { createReferences } from "./references.ts";
 
 const IDLE_MS = 120_000;
 const COMMAND_TIMEOUT_MS = 30_000;
+const CLOSES_WITHIN_MS = 10_000;
 
 export interface BrowserSessionsOptions {
   readonly executable: string;
@@ -130,8 +132,7 @@ export function createBrowserSessions(options: BrowserSessionsOptions): BrowserS
     slots.delete(slot.id);
     clearTimeout(slot.idle);
     const opened = await slot.opened.catch(() => undefined);
-    // A browser that is gone has closed everything already.
-    await opened?.context.close().catch(() => undefined);
+    if (opened !== undefined) await inTime(opened.context.close());
     if (slots.size === 0) await shutDown();
   }
 
@@ -139,8 +140,9 @@ export function createBrowserSessions(options: BrowserSessionsOptions): BrowserS
     const ending = running;
     running = undefined;
     const open = await ending?.catch(() => undefined);
-    await open?.browser.close();
-    if (open !== undefined) await leave(open);
+    if (open === undefined) return;
+    await inTime(open.browser.close());
+    await leave(open);
   }
 
   return {
@@ -178,6 +180,11 @@ export function createBrowserSessions(options: BrowserSessionsOptions): BrowserS
       await shutDown();
     },
   };
+}
+
+/** A browser that is gone has closed everything already; one that does not answer any more is ended with the program. */
+async function inTime(closing: Promise<unknown>): Promise<void> {
+  await Promise.race([closing.catch(() => undefined), sleep(CLOSES_WITHIN_MS, undefined, { ref: false })]);
 }
 
 async function leave({ proxy, folder }: Running): Promise<void> {
