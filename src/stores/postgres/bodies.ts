@@ -4,17 +4,16 @@ import type { BodyQuota, DroppedBodies } from "../../contracts/session-archive.t
 import { parseNative } from "../../kernel/sessions/message-native.ts";
 import type { Spill } from "../../kernel/sessions/part-layout.ts";
 import { bodyOf, bytesOf, type KeptBody, overQuota, QUOTA_KINDS } from "../shared/bodies.ts";
-import type { Sql } from "./pool.ts";
+import type { Sql, Transaction } from "./sql.ts";
 
-export interface RowSpill extends Spill {
-  readonly messageId: number;
+export interface DatedSpill extends Spill {
   readonly at: number;
 }
 
-/** Inside the transaction that writes the messages. A body that is there is not sent again; it counts as new. */
-export async function putBodies(sql: Sql, spills: readonly RowSpill[]): Promise<void> {
-  if (spills.length === 0) return;
-  const latest = new Map<string, RowSpill>();
+/** Inside the transaction that writes the messages. A body that is there need not be sent again; it counts as new. */
+export async function missingBodies(sql: Sql, spills: readonly DatedSpill[]): Promise<readonly DatedSpill[]> {
+  if (spills.length === 0) return [];
+  const latest = new Map<string, DatedSpill>();
   for (const spill of spills) if ((latest.get(spill.key)?.at ?? -Infinity) < spill.at) latest.set(spill.key, spill);
   // In one order everywhere: whoever writes the same bodies at the same time waits for nobody who waits for it.
   const wanted = [...latest.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
@@ -27,17 +26,21 @@ export async function putBodies(sql: Sql, spills: readonly RowSpill[]): Promise<
     wanted.map(({ at }) => at),
   );
   const known = new Set(there.map(({ key }) => key));
-  for (const spill of wanted) if (!known.has(spill.key)) await putBody(sql, spill);
-  await sql.run(
-    "INSERT INTO hx_blob_refs (message_id, key) SELECT * FROM unnest($1::bigint[], $2::text[]) ON CONFLICT DO NOTHING",
-    spills.map(({ messageId }) => messageId),
-    spills.map(({ key }) => key),
-  );
+  return wanted.filter(({ key }) => !known.has(key));
 }
 
-async function putBody(sql: Sql, spill: RowSpill): Promise<void> {
+/** The last goes along with what follows; of many, each waits for the one before it, so that no more than two are held at a time. */
+export async function putBodies(sql: Transaction, spills: readonly DatedSpill[]): Promise<void> {
+  for (const [index, spill] of spills.entries()) {
+    const put = bodyStatement(spill);
+    if (index === spills.length - 1) sql.post(...put);
+    else await sql.run(...put);
+  }
+}
+
+function bodyStatement(spill: DatedSpill): readonly [string, ...unknown[]] {
   const bytes = bytesOf(spill);
-  await sql.run(
+  return [
     `INSERT INTO hx_blobs (key, kind, bytes, at, body) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (key) DO UPDATE SET at = greatest(hx_blobs.at, excluded.at), body = excluded.body`,
     spill.key,
@@ -45,6 +48,19 @@ async function putBody(sql: Sql, spill: RowSpill): Promise<void> {
     bytes.byteLength,
     spill.at,
     bytes,
+  ];
+}
+
+/** Which messages keep which bodies. */
+export function postReferences(
+  sql: Transaction,
+  references: readonly { readonly messageId: number; readonly key: string }[],
+): void {
+  if (references.length === 0) return;
+  sql.post(
+    "INSERT INTO hx_blob_refs (message_id, key) SELECT * FROM unnest($1::bigint[], $2::text[]) ON CONFLICT DO NOTHING",
+    references.map(({ messageId }) => messageId),
+    references.map(({ key }) => key),
   );
 }
 

@@ -5,8 +5,9 @@ import type { Finding, RepairReport } from "../../contracts/session-archive.ts";
 import { decodeRow } from "../../kernel/sessions/message-decode.ts";
 import { readBodies } from "./bodies.ts";
 import { MESSAGE, type MessageRecord } from "./message-rows.ts";
-import type { PgPool, Sql } from "./pool.ts";
+import type { PgPool } from "./pool.ts";
 import { type PostgresSession, SESSION } from "./session-rows.ts";
+import type { Sql } from "./sql.ts";
 import { searchTerms } from "./terms.ts";
 import { recountAll } from "./transcript.ts";
 

@@ -11,8 +11,8 @@ import { childOf } from "../shared/session-columns.ts";
 import { dropUnused, keysOf } from "./bodies.ts";
 import { titlesOfLine } from "./listing.ts";
 import { insertRows, insertUnbroken, type NewRow, rowOf } from "./message-rows.ts";
-import type { Sql } from "./pool.ts";
 import { insertSession, type PostgresSession, plainText, requireSession } from "./session-rows.ts";
+import type { Sql, Transaction } from "./sql.ts";
 import { readHistory, tally } from "./transcript.ts";
 
 /** Any number; the same for everybody who makes copies or takes their originals away. */
@@ -25,7 +25,7 @@ const copying = (sql: Sql) => sql.get("SELECT pg_advisory_xact_lock_shared($1)",
 export const lockCopies = (sql: Sql) => sql.get("SELECT pg_advisory_xact_lock($1)", COPIES_LOCK);
 
 export async function continueSession(
-  sql: Sql,
+  sql: Transaction,
   parentId: string,
   child: NewSession,
   compaction: Compaction,
@@ -42,8 +42,8 @@ export async function continueSession(
   await openChild(sql, parent, { ...child, startedAt: Math.max(child.startedAt, Math.ceil(end * 1000)) });
   await insertUnbroken(sql, child.id, await copiesOf(sql, compaction.view, kept));
   await tally(sql, child.id, compaction.view);
-  await sql.run("UPDATE hx_inbox SET session_id = $1 WHERE session_id = $2 AND taken_seq IS NULL", child.id, parentId);
-  await sql.run(
+  sql.post("UPDATE hx_inbox SET session_id = $1 WHERE session_id = $2 AND taken_seq IS NULL", child.id, parentId);
+  sql.post(
     `INSERT INTO hx_compactions (child_id, parent_id, summary, from_seq, to_seq, tokens_before, tokens_after, note, at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     child.id,
@@ -58,7 +58,7 @@ export async function continueSession(
   );
 }
 
-export async function branchSession(sql: Sql, parentId: string, child: NewSession): Promise<void> {
+export async function branchSession(sql: Transaction, parentId: string, child: NewSession): Promise<void> {
   await copying(sql);
   const parent = await requireSession(sql, parentId, "FOR UPDATE");
   const history = await readHistory(sql, parent);
@@ -68,11 +68,11 @@ export async function branchSession(sql: Sql, parentId: string, child: NewSessio
   await tally(sql, child.id, messages);
 }
 
-async function openChild(sql: Sql, parent: PostgresSession, child: NewSession): Promise<void> {
+async function openChild(sql: Transaction, parent: PostgresSession, child: NewSession): Promise<void> {
   const title =
     child.title ?? (parent.title === null ? undefined : nextTitle(parent.title, await titlesOfLine(sql, parent.title)));
   await insertSession(sql, childOf(parent, child, title));
-  await sql.run(
+  sql.post(
     "UPDATE sessions SET prompt = (SELECT p.prompt FROM sessions p WHERE p.id = $1) WHERE id = $2",
     parent.id,
     child.id,

@@ -65,6 +65,9 @@ export function isRetryable(error: unknown): boolean {
   return code === "40001" || code === "40P01";
 }
 
+/** Something before it in the same transaction failed. */
+export const isRefusedSince = (error: unknown): boolean => codeOf(error) === "25P02";
+
 /** A lock was waited for longer than allowed. */
 export const isLockedOut = (error: unknown): boolean => codeOf(error) === "55P03";
 

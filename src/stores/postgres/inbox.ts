@@ -6,14 +6,15 @@ import { decodeInput, encodeInput, messageOf } from "../../kernel/sessions/input
 import { isHeldByOther, type LeaseColumns } from "../shared/lease-columns.ts";
 import { toMs } from "../shared/seconds.ts";
 import { tipsOf } from "./lineage.ts";
-import { SERVER_NOW, type Sql } from "./pool.ts";
 import { noSession, plainText, requireSession } from "./session-rows.ts";
-import { appendLocked } from "./transcript.ts";
+import { SERVER_NOW, type Sql, type Transaction, together } from "./sql.ts";
+import { addMessages, headOf, refuseAppend } from "./transcript.ts";
 import type { PostgresWorld } from "./world.ts";
 
 /** What is admitted to a session that goes on elsewhere waits there. */
-export async function admitInput(sql: Sql, id: string, input: SessionInput): Promise<void> {
-  await sql.run(
+export async function admitInput(sql: Transaction, id: string, input: SessionInput): Promise<void> {
+  const tip = await lockedTip(sql, id);
+  sql.post(
     `INSERT INTO hx_inbox (session_id, input_id, delivery, parts, at) SELECT $6, $2, $3, $4, $5
      WHERE NOT EXISTS (SELECT 1 FROM hx_inbox WHERE session_id = $1 AND input_id = $2) ON CONFLICT DO NOTHING`,
     id,
@@ -21,7 +22,7 @@ export async function admitInput(sql: Sql, id: string, input: SessionInput): Pro
     input.delivery,
     encodeInput(input),
     input.at,
-    await lockedTip(sql, id),
+    tip,
   );
 }
 
@@ -52,20 +53,25 @@ export async function pendingInputs(sql: Sql, id: string): Promise<readonly Sess
 }
 
 export async function takeInputs(
-  sql: Sql,
+  sql: Transaction,
   id: string,
   inputIds: readonly string[],
   afterSeq: number,
 ): Promise<readonly StoredMessage[]> {
-  const session = await requireSession(sql, id, "FOR UPDATE");
-  const waiting = new Map((await pendingInputs(sql, id)).map((input) => [input.id, input]));
+  const [session, pending, head] = await together(
+    requireSession(sql, id, "FOR UPDATE"),
+    pendingInputs(sql, id),
+    headOf(sql, id),
+  );
+  const waiting = new Map(pending.map((input) => [input.id, input]));
   const messages = inputIds.map((inputId) => {
     const input = waiting.get(inputId);
     if (input === undefined) throw new StoreFailure("conflict", `Input ${inputId} no longer waits in session ${id}.`);
     return messageOf(input);
   });
-  const seqs = await appendLocked(sql, session, messages, afterSeq);
-  await sql.run(
+  refuseAppend(session, head, afterSeq);
+  const seqs = await addMessages(sql, id, messages);
+  sql.post(
     `UPDATE hx_inbox i SET taken_seq = taken.seq, parts = NULL FROM unnest($2::text[], $3::bigint[]) AS taken(input_id, seq)
      WHERE i.session_id = $1 AND i.input_id = taken.input_id`,
     id,
@@ -115,13 +121,15 @@ export async function claimLease(
   const won =
     (await takeLease(pool.sql, id, { ...wish, token })) ||
     (await pool.write(async (sql) => {
-      await requireSession(sql, id, "FOR UPDATE");
-      const current = await sql.get<LeaseColumns & { readonly now: number }>(
-        `SELECT holder, expires_at, ${SERVER_NOW} AS now FROM hx_leases WHERE session_id = $1`,
-        id,
+      const [, current] = await together(
+        requireSession(sql, id, "FOR UPDATE"),
+        sql.get<LeaseColumns & { readonly now: number }>(
+          `SELECT holder, expires_at, ${SERVER_NOW} AS now FROM hx_leases WHERE session_id = $1`,
+          id,
+        ),
       );
       if (isHeldByOther(current, wish.holder, current?.now ?? 0, world.holderAlive)) return false;
-      await writeLease(sql, id, { ...wish, token });
+      writeLease(sql, id, { ...wish, token });
       return true;
     }));
   if (!won) return undefined;
@@ -142,13 +150,13 @@ export async function claimLease(
 }
 
 /** Inside the transaction that makes the session; whoever holds it claims it as usual afterwards. */
-export async function holdFromStart(
+export function holdFromStart(
   { ids }: Pick<PostgresWorld, "ids">,
-  sql: Sql,
+  sql: Transaction,
   { id, heldBy }: Pick<NewSession, "id" | "heldBy">,
-): Promise<void> {
+): void {
   if (heldBy === undefined) return;
-  await writeLease(sql, id, { ...heldBy, token: `${heldBy.holder} ${ids.id("lease")}` });
+  writeLease(sql, id, { ...heldBy, token: `${heldBy.holder} ${ids.id("lease")}` });
 }
 
 interface Held {
@@ -171,8 +179,8 @@ async function takeLease(sql: Sql, id: string, held: Held): Promise<boolean> {
   return taken === 1;
 }
 
-async function writeLease(sql: Sql, id: string, held: Held): Promise<void> {
-  await sql.run(
+function writeLease(sql: Transaction, id: string, held: Held): void {
+  sql.post(
     `INSERT INTO hx_leases (session_id, holder, token, expires_at) VALUES ($1, $2, $3, ${SERVER_NOW} + $4)
      ON CONFLICT (session_id) DO UPDATE SET holder = excluded.holder, token = excluded.token, expires_at = excluded.expires_at`,
     id,

@@ -4,7 +4,7 @@ import type { UseSpan } from "../../contracts/session-archive.ts";
 import type { InsightRows, ToolUse, UsageRow } from "../../kernel/insights.ts";
 import { toSeconds } from "../shared/seconds.ts";
 import { LONGEST_STEP_S, toSessionUse, type UsedSession, usageOfRow } from "../shared/used-sessions.ts";
-import type { Sql } from "./pool.ts";
+import type { Sql } from "./sql.ts";
 
 const localDay = (seconds: string): string => `to_char(to_timestamp(${seconds}) AT TIME ZONE $1, 'YYYY-MM-DD')`;
 

@@ -1,7 +1,7 @@
 // Chains of sessions in PostgreSQL.
 
 import { MAX_CHAIN } from "../../kernel/sessions/lineage.ts";
-import type { Sql } from "./pool.ts";
+import type { Sql } from "./sql.ts";
 
 /** `c` continues `p` after a compaction. */
 export const CONTINUES =

@@ -7,8 +7,8 @@ import { resolveTitle, titleLine } from "../../kernel/sessions/title.ts";
 import { isWhole, looks } from "../shared/newest-page.ts";
 import { toMs } from "../shared/seconds.ts";
 import { CONTINUES, rootsOf, tipsOf } from "./lineage.ts";
-import type { Sql } from "./pool.ts";
 import { type PostgresSession, principalClause, SESSION, toSessionRow } from "./session-rows.ts";
+import type { Sql } from "./sql.ts";
 
 export async function listSessions(sql: Sql, filter: SessionFilter): Promise<readonly SessionRow[]> {
   const values: unknown[] = [];

@@ -6,9 +6,9 @@ import type { MessageColumns, Native } from "../../kernel/sessions/message-nativ
 import type { Spill } from "../../kernel/sessions/part-layout.ts";
 import { SPILL_PLAN } from "../shared/bodies.ts";
 import { toSeconds } from "../shared/seconds.ts";
-import { putBodies } from "./bodies.ts";
-import type { Sql } from "./pool.ts";
+import { type DatedSpill, missingBodies, postReferences, putBodies } from "./bodies.ts";
 import { plainText } from "./session-rows.ts";
+import { type Sql, type Transaction, together } from "./sql.ts";
 import { searchTerms } from "./terms.ts";
 
 export interface MessageRecord extends MessageColumns {
@@ -63,19 +63,23 @@ const BATCH_ROWS = 1_000;
 const BATCH_CHARS = 20_000_000;
 
 /** In this order, with growing numbers; whoever adds them counts them. */
-export async function insertRows(sql: Sql, sessionId: string, rows: readonly NewRow[]): Promise<number[]> {
+export async function insertRows(sql: Transaction, sessionId: string, rows: readonly NewRow[]): Promise<number[]> {
   const seqs: number[] = [];
-  for (const batch of batches(rows)) seqs.push(...(await insertBatch(sql, sessionId, batch)));
-  const spilling = rows.flatMap((row, index) =>
-    row.spills.map((spill) => ({
-      ...spill,
-      messageId: seqs[index] ?? 0,
-      at: Math.round(row.columns.timestamp * 1000),
-    })),
+  const missing = missingBodies(sql, rows.flatMap(spillsOf));
+  const inserted = async () => {
+    for (const batch of batches(rows)) seqs.push(...(await insertBatch(sql, sessionId, batch)));
+  };
+  const [bodies] = await together(missing, inserted());
+  await putBodies(sql, bodies);
+  postReferences(
+    sql,
+    rows.flatMap((row, index) => row.spills.map(({ key }) => ({ key, messageId: seqs[index] ?? 0 }))),
   );
-  await putBodies(sql, spilling);
   return seqs;
 }
+
+const spillsOf = ({ spills, columns }: NewRow): readonly DatedSpill[] =>
+  spills.map((spill) => ({ ...spill, at: Math.round(columns.timestamp * 1000) }));
 
 function* batches(rows: readonly NewRow[]): Generator<readonly NewRow[]> {
   let batch: NewRow[] = [];
@@ -120,7 +124,7 @@ async function insertBatch(sql: Sql, sessionId: string, rows: readonly NewRow[])
 }
 
 /** Numbered without a gap, also while others write: only when one of them came in between does everybody wait a moment. */
-export async function insertUnbroken(sql: Sql, sessionId: string, rows: readonly NewRow[]): Promise<number[]> {
+export async function insertUnbroken(sql: Transaction, sessionId: string, rows: readonly NewRow[]): Promise<number[]> {
   await sql.run("SAVEPOINT unbroken");
   const seqs = await insertRows(sql, sessionId, rows);
   if (seqs.every((seq, index) => seq === (seqs[0] ?? 0) + index)) return seqs;

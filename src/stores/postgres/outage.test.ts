@@ -120,6 +120,24 @@ await onPostgres("postgres: outages", (server) => {
     await line.away();
   });
 
+  test.each(["unanswered", "lost"] as const)(
+    "an input whose COMMITs are $0 waits once and is taken once",
+    async (fate) => {
+      const { store, line } = await start();
+      const input = { id: "i", parts: [{ type: "text", text: "hi" }], delivery: "queue", at: 9 } as const;
+      line.fate = onlyOnce("COMMIT", fate);
+      await store.admit("a", input);
+      expect(await store.pending("a")).toEqual([input]);
+      line.fate = onlyOnce("COMMIT", fate);
+      expect(await store.take("a", ["i"], 0)).toHaveLength(1);
+      expect(await store.pending("a")).toEqual([]);
+      expect(await textsOf(store)).toEqual(["hi"]);
+      expect(await store.get("a")).toMatchObject({ messageCount: 1 });
+      await store.close();
+      await line.away();
+    },
+  );
+
   test("a server that is started again is waited for, by writers and readers", async () => {
     const { store, line } = await start(Array.from({ length: 600 }, () => 50));
     await line.away();
@@ -167,6 +185,23 @@ await onPostgres("postgres: outages", (server) => {
     crashServer(url, "killed");
     expect(await textsOf(store)).toEqual(said);
     expect(await store.get("a")).toMatchObject({ messageCount: said.length });
+    await store.close();
+  });
+
+  test("what was stored survives the crash of a server that is set up to say so before it has written it down", async () => {
+    const url = await server().freshDatabase();
+    const database = new URL(url).pathname.slice(1);
+    await server().admin(`ALTER DATABASE ${database} SET synchronous_commit = off`);
+    await server().admin("ALTER SYSTEM SET wal_writer_delay = '10s'");
+    await server().admin("SELECT pg_reload_conf()");
+    const patience = Array.from({ length: 3_000 }, () => 20);
+    const store = await openPostgresStore({ url, clock: fakeClock(), ids: fakeIds(), patience });
+    await store.create({ id: "a", source: "cli", principal: OWNER, startedAt: 1 });
+    await store.append("a", [userMessage("one", 1)], 0);
+    await store.beginCall("a", "c", "terminal", 2);
+    crashServer(url, "killed");
+    expect(await textsOf(store)).toEqual(["one"]);
+    expect(await store.callState("a", "c")).toEqual({ type: "started", at: 2 });
     await store.close();
   });
 

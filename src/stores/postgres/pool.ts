@@ -3,21 +3,16 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { Ids } from "../../contracts/time.ts";
-import { isComingUp, isGone, isLockedOut, isRetryable, placeOf, storeFailure } from "./failures.ts";
-import { beginMarked, type Mark, markStands, nextMark, seekMark } from "./marks.ts";
-
-export interface Sql {
-  all<T>(text: string, ...values: unknown[]): Promise<T[]>;
-  get<T>(text: string, ...values: unknown[]): Promise<T | undefined>;
-  /** Rows changed. */
-  run(text: string, ...values: unknown[]): Promise<number>;
-}
+import { attemptOnce, type Kind, MAX_LOSSES } from "./attempt.ts";
+import { isComingUp, isGone, isLockedOut, placeOf, storeFailure } from "./failures.ts";
+import { type Mark, markStands, seekMark } from "./marks.ts";
+import { type Sql, sqlOf, type Transaction } from "./sql.ts";
 
 export interface PgPool {
   /** One statement, or several that need no common snapshot. */
   readonly sql: Sql;
   read<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
-  write<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  write<T>(work: (sql: Transaction) => Promise<T>): Promise<T>;
   /** Makes the tables `write` needs; may happen twice. */
   setUp(work: (sql: Sql) => Promise<void>): Promise<void>;
   close(): Promise<void>;
@@ -31,13 +26,11 @@ export interface PgOptions {
   readonly patience?: readonly number[];
 }
 
-/** Milliseconds by the one clock all machines share. */
-export const SERVER_NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::double precision";
-
-const MAX_ATTEMPTS = 20;
-const MAX_LOSSES = 3;
 /** A restart takes seconds. */
 const PATIENCE: readonly number[] = [100, 200, 400, 800, 1_600, 3_200];
+/** What is said to be stored must be: a database may be set up to say so before it has written it down. */
+const KEPT_WHEN_TOLD =
+  "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'";
 const INT8 = 20;
 const NUMERIC = 1700;
 
@@ -56,7 +49,12 @@ export function openPool({ url, ids, maxConnections = 8, patience = PATIENCE }: 
     max: maxConnections,
     types,
     connectionTimeoutMillis: 10_000,
+    // A statement that is sent before the one before it was answered costs no way of its own.
+    pipeline: true,
+    // To connect takes many ways: one that is used again within a model's answer is kept.
+    idleTimeoutMillis: 60_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     allowExitOnIdle: true,
   });
   // A connection that breaks while idle is replaced by the next query; that query reports if it cannot.
@@ -68,6 +66,8 @@ export function openPool({ url, ids, maxConnections = 8, patience = PATIENCE }: 
   pool.on("connect", (client) => {
     wasThere = true;
     madeAfter.set(client, losses);
+    // Goes along with the first statement, which says what is wrong with the connection if anything is.
+    client.query(KEPT_WHEN_TOLD).catch(ignore);
   });
 
   /** A server that was there before is waited for. */
@@ -109,7 +109,7 @@ export function openPool({ url, ids, maxConnections = 8, patience = PATIENCE }: 
     }
   }
 
-  async function transaction<T>(kind: Kind, work: (sql: Sql) => Promise<T>): Promise<T> {
+  async function transaction<T>(kind: Kind, work: (sql: Transaction) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       const tried = await lent((client, broke) => attemptOnce({ client, broke, kind }, work));
       if (tried.type === "done") return tried.value;
@@ -167,57 +167,7 @@ export function openPool({ url, ids, maxConnections = 8, patience = PATIENCE }: 
 
 const ignore = (): void => undefined;
 
-type Kind = "read" | "write" | "set up";
-
-type Attempt<T> =
-  | { readonly type: "done"; readonly value: T }
-  /** Its end was asked for, and the connection broke before the answer. */
-  | ({ readonly type: "unknown"; readonly value: T; readonly mark: Mark } & Failed)
-  | ({ readonly type: "failed" } & Failed);
-
-interface Failed {
-  readonly error: unknown;
-  readonly again: (attempt: number) => boolean;
-}
-
-interface Loan {
-  readonly client: pg.PoolClient;
-  readonly kind: Kind;
-  /** To be told when the connection is of no more use. */
-  readonly broke: () => void;
-}
-
-async function attemptOnce<T>({ client, kind, broke }: Loan, work: (sql: Sql) => Promise<T>): Promise<Attempt<T>> {
-  const mark = kind === "write" ? nextMark(client) : undefined;
-  let reached: { readonly value: T } | undefined;
-  try {
-    if (mark !== undefined) await client.query(beginMarked(mark));
-    else await client.query(kind === "read" ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN");
-    reached = { value: await work(sqlOf((text, values) => client.query(text, values))) };
-    await client.query("COMMIT");
-    return { type: "done", value: reached.value };
-  } catch (error) {
-    if (isGone(error)) {
-      broke();
-      const failed = { error, again: (attempt: number) => attempt < MAX_LOSSES };
-      return reached !== undefined && mark !== undefined
-        ? { type: "unknown", ...reached, mark, ...failed }
-        : { type: "failed", ...failed };
-    }
-    await client.query("ROLLBACK").catch(broke);
-    return { type: "failed", error, again: (attempt) => isRetryable(error) && attempt < MAX_ATTEMPTS };
-  }
-}
-
 /** What pg does with these modes today, asked for by its name: pg warns of the others on every start. */
 function withVerifiedTls(url: string): string {
   return url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/u, "$1verify-full");
-}
-
-function sqlOf(query: (text: string, values: unknown[]) => Promise<pg.QueryResult>): Sql {
-  return {
-    all: async <T>(text: string, ...values: unknown[]) => (await query(text, values)).rows as T[],
-    get: async <T>(text: string, ...values: unknown[]) => (await query(text, values)).rows[0] as T | undefined,
-    run: async (text, ...values) => (await query(text, values)).rowCount ?? 0,
-  };
 }

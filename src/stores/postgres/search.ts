@@ -11,8 +11,8 @@ import { type Considered, type HitRow, inWantedOrder, toHit } from "../shared/fo
 import { withMeaning } from "../shared/fuse-meaning.ts";
 import { createRowRanker, NEIGHBOURS, type Neighbour, type Ranking } from "../shared/rank-rows.ts";
 import { ancestorsOf, chainOf, rootsOf } from "./lineage.ts";
-import type { Sql } from "./pool.ts";
 import { principalClause } from "./session-rows.ts";
+import type { Sql } from "./sql.ts";
 import { countedQuery, exactQuery, wideQuery } from "./terms.ts";
 
 interface RowWithNeighbours extends HitRow {

@@ -6,7 +6,7 @@ import { type Principal, principalId } from "../../kernel/principal.ts";
 import { BRANCH_MARK, DELEGATE_MARK, parseSettings, withSetting } from "../../kernel/sessions/lineage.ts";
 import { toSeconds } from "../shared/seconds.ts";
 import { refuseTaken, type SessionColumns, sessionRowOf, titleToStore } from "../shared/session-columns.ts";
-import type { Sql } from "./pool.ts";
+import type { Sql, Transaction } from "./sql.ts";
 
 export interface PostgresSession extends SessionColumns {
   /** Whether `user_id` is a guest of ours, not somebody another program wrote down. */
@@ -42,7 +42,7 @@ export function plainText(text: string): string {
   return text.toWellFormed().replaceAll("\u0000", "\u2400");
 }
 
-export async function insertSession(sql: Sql, session: NewSession): Promise<void> {
+export async function insertSession(sql: Transaction, session: NewSession): Promise<void> {
   if (session.parentId !== undefined) await requireSession(sql, session.parentId);
   const settings = session.settings ?? {};
   const kin = DELEGATE_MARK in settings ? "delegate" : BRANCH_MARK in settings ? "branch" : null;
@@ -64,16 +64,16 @@ export async function insertSession(sql: Sql, session: NewSession): Promise<void
   if (session.title !== undefined) await writeTitle(sql, session.id, session.title);
 }
 
-export async function writeSetting(sql: Sql, id: string, key: string, value: unknown): Promise<void> {
+export async function writeSetting(sql: Transaction, id: string, key: string, value: unknown): Promise<void> {
   const { model_config } = await requireSession(sql, id, "FOR UPDATE");
   const settings = withSetting(parseSettings(model_config), key, value);
-  await sql.run("UPDATE sessions SET model_config = $1 WHERE id = $2", JSON.stringify(settings), id);
+  sql.post("UPDATE sessions SET model_config = $1 WHERE id = $2", JSON.stringify(settings), id);
 }
 
-export async function writeTitle(sql: Sql, id: string, raw: string): Promise<void> {
+export async function writeTitle(sql: Transaction, id: string, raw: string): Promise<void> {
   const title = titleToStore(raw);
   refuseTaken(title, await sql.get<{ id: string }>("SELECT id FROM sessions WHERE title = $1 AND id <> $2", title, id));
-  await sql.run("UPDATE sessions SET title = $1 WHERE id = $2", title, id);
+  sql.post("UPDATE sessions SET title = $1 WHERE id = $2", title, id);
 }
 
 /** A guest's own rows; for the owner all that are no guest's. `n` is the number of the first value in the statement. */

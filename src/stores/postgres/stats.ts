@@ -3,7 +3,7 @@
 import type { StoreStats } from "../../contracts/session-archive.ts";
 import { toMs } from "../shared/seconds.ts";
 import { bytesByKind } from "./bodies.ts";
-import type { Sql } from "./pool.ts";
+import type { Sql } from "./sql.ts";
 
 const WORDS_AND_BODIES = ["sessions", "messages", "hx_blobs"];
 const MEANINGS = ["hx_vectors", "hx_vector_model"];

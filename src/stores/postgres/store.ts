@@ -11,7 +11,6 @@ import { branchSession, continueSession, removeSessions } from "./descent.ts";
 import { admitInput, beginCall, callState, claimLease, holdFromStart, pendingInputs, takeInputs } from "./inbox.ts";
 import { chainOf } from "./lineage.ts";
 import { findByReference, listSessions, titlesOfLine } from "./listing.ts";
-import type { Sql } from "./pool.ts";
 import { searchMessages } from "./search.ts";
 import {
   insertSession,
@@ -23,6 +22,7 @@ import {
   writeSetting,
   writeTitle,
 } from "./session-rows.ts";
+import { type Sql, together } from "./sql.ts";
 import { appendMessages, historyOf, rewindTo, tally } from "./transcript.ts";
 import { createPostgresShelf } from "./vectors.ts";
 import type { PostgresWorld } from "./world.ts";
@@ -48,7 +48,7 @@ export function createPostgresSessionStore(world: PostgresWorld): PostgresSessio
     create: (session) =>
       pool.write(async (on) => {
         await insertSession(on, session);
-        await holdFromStart(world, on, session);
+        holdFromStart(world, on, session);
         return rowOf(on, session.id);
       }),
     async get(id) {
@@ -75,8 +75,8 @@ export function createPostgresSessionStore(world: PostgresWorld): PostgresSessio
       }),
     name: (id, title) =>
       pool.write(async (on) => {
-        const { title: known } = await requireSession(on, id, "FOR UPDATE");
-        if (known === null) await writeTitle(on, id, nextTitle(title, await titlesOfLine(on, title)));
+        const [{ title: known }, line] = await together(requireSession(on, id, "FOR UPDATE"), titlesOfLine(on, title));
+        if (known === null) await writeTitle(on, id, nextTitle(title, line));
       }),
     setModel: (id, model, provider) =>
       change(id, "UPDATE sessions SET model = $2, billing_provider = $3 WHERE id = $1", model, provider),
@@ -98,13 +98,13 @@ export function createPostgresSessionStore(world: PostgresWorld): PostgresSessio
     continueFrom: (parentId, child, compaction) =>
       pool.write(async (on) => {
         await continueSession(on, parentId, child, compaction);
-        await holdFromStart(world, on, child);
+        holdFromStart(world, on, child);
         return rowOf(on, child.id);
       }),
     branch: (parentId, child) =>
       pool.write(async (on) => {
         await branchSession(on, parentId, child);
-        await holdFromStart(world, on, child);
+        holdFromStart(world, on, child);
         return rowOf(on, child.id);
       }),
     rewind: (id, seq) => pool.write((on) => rewindTo(on, id, seq)),

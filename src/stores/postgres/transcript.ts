@@ -9,8 +9,8 @@ import { previewOfMessage } from "../../kernel/sessions/preview.ts";
 import { toSeconds } from "../shared/seconds.ts";
 import { readBodies } from "./bodies.ts";
 import { insertRows, MESSAGE, type MessageRecord, rowOf } from "./message-rows.ts";
-import type { Sql } from "./pool.ts";
 import { noSession, type PostgresSession, plainText, requireSession } from "./session-rows.ts";
+import { type Sql, type Transaction, together } from "./sql.ts";
 
 export async function readHistory(sql: Sql, session: PostgresSession): Promise<readonly StoredMessage[]> {
   const rows = await sql.all<MessageRecord>(
@@ -48,17 +48,8 @@ async function decoded(
   });
 }
 
-/** Throws `conflict` unless the live view ends at `afterSeq`; the session row must be locked. */
-export async function expectHead(sql: Sql, id: string, afterSeq: number): Promise<void> {
-  const head = await headOf(sql, id);
-  if (head === afterSeq) return;
-  throw new StoreFailure(
-    "conflict",
-    `Session ${id} now ends at message ${head}, not ${afterSeq}: someone else wrote to it.`,
-  );
-}
-
-async function headOf(sql: Sql, id: string): Promise<number> {
+/** Where the live view ends. */
+export async function headOf(sql: Sql, id: string): Promise<number> {
   const row = await sql.get<{ seq: number | null }>(
     "SELECT max(id) AS seq FROM messages WHERE session_id = $1 AND active",
     id,
@@ -66,45 +57,59 @@ async function headOf(sql: Sql, id: string): Promise<number> {
   return row?.seq ?? 0;
 }
 
+/** On one way: what must not be added is taken back, since the transaction ends only when the answers are here. */
 export async function appendMessages(
-  sql: Sql,
+  sql: Transaction,
   id: string,
   messages: readonly Message[],
   afterSeq: number,
   usage?: UsageEntry,
 ): Promise<number[]> {
-  return appendLocked(sql, await requireSession(sql, id, "FOR UPDATE"), messages, afterSeq, usage);
+  const [session, head, seqs] = await together(
+    requireSession(sql, id, "FOR UPDATE"),
+    headOf(sql, id),
+    addMessages(sql, id, messages, usage),
+  );
+  refuseAppend(session, head, afterSeq);
+  return seqs;
 }
 
-/** The session row is locked. Results end the calls they answer. */
-export async function appendLocked(
-  sql: Sql,
-  { id, end_reason }: PostgresSession,
-  messages: readonly Message[],
-  afterSeq: number,
-  usage?: UsageEntry,
-): Promise<number[]> {
+/** Throws `conflict` unless the session goes on here, from `afterSeq`. Both were read with its row locked. */
+export function refuseAppend({ id, end_reason }: PostgresSession, head: number, afterSeq: number): void {
   if (end_reason === "compression") {
     throw new StoreFailure(
       "conflict",
       `Session ${id} was compacted and continues in another session; open its newest part.`,
     );
   }
-  await expectHead(sql, id, afterSeq);
-  const seqs = await insertRows(
+  if (head === afterSeq) return;
+  throw new StoreFailure(
+    "conflict",
+    `Session ${id} now ends at message ${head}, not ${afterSeq}: someone else wrote to it.`,
+  );
+}
+
+/** After the statement that locks the session row. Results end the calls they answer. */
+export async function addMessages(
+  sql: Transaction,
+  id: string,
+  messages: readonly Message[],
+  usage?: UsageEntry,
+): Promise<number[]> {
+  const inserting = insertRows(
     sql,
     id,
     messages.map((message) => rowOf(message)),
   );
-  await endCalls(sql, id, messages);
-  await tally(sql, id, messages, usage);
-  return seqs;
+  endCalls(sql, id, messages);
+  sql.post(...tallyOf(id, messages, usage));
+  return inserting;
 }
 
-async function endCalls(sql: Sql, id: string, messages: readonly Message[]): Promise<void> {
+function endCalls(sql: Transaction, id: string, messages: readonly Message[]): void {
   const results = messages.filter((message) => message.role === "tool");
   if (results.length === 0) return;
-  await sql.run(
+  sql.post(
     `UPDATE hx_calls c SET done_at = ended.at FROM unnest($2::text[], $3::double precision[]) AS ended(call_id, at)
      WHERE c.session_id = $1 AND c.call_id = ended.call_id`,
     id,
@@ -115,14 +120,19 @@ async function endCalls(sql: Sql, id: string, messages: readonly Message[]): Pro
 
 const UNUSED = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, reasoning: 0 };
 
-/** Counters, activity and preview follow what was just added, and one model call what it used. Returns whether there is such a session. */
+/** Returns whether there is such a session. */
 export async function tally(sql: Sql, id: string, added: readonly Message[], entry?: UsageEntry): Promise<boolean> {
+  return (await sql.run(...tallyOf(id, added, entry))) > 0;
+}
+
+/** Counters, activity and preview follow what was just added, and one model call what it used. */
+function tallyOf(id: string, added: readonly Message[], entry?: UsageEntry): readonly [string, ...unknown[]] {
   const first = added.find(
     (message): message is UserMessage =>
       message.role === "user" && message.origin === undefined && !beginsAsHandoff(message),
   );
   const used = entry?.usage ?? UNUSED;
-  const changed = await sql.run(
+  return [
     `UPDATE sessions SET message_count = message_count + $2::integer, tool_call_count = tool_call_count + $3,
        last_active = CASE WHEN $2 = 0 THEN last_active WHEN message_count = 0 THEN $4 ELSE greatest(last_active, $4) END,
        preview = CASE WHEN preview = '' THEN $5 ELSE preview END,
@@ -144,8 +154,7 @@ export async function tally(sql: Sql, id: string, added: readonly Message[], ent
     entry?.costUsd ?? null,
     entry?.model ?? null,
     entry?.provider ?? null,
-  );
-  return changed > 0;
+  ];
 }
 
 export async function rewindTo(sql: Sql, id: string, seq: number): Promise<{ readonly count: number }> {

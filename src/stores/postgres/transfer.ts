@@ -18,8 +18,9 @@ import { nextTitle } from "../../kernel/sessions/title.ts";
 import { readBodies } from "./bodies.ts";
 import { titlesOfLine } from "./listing.ts";
 import { insertRows, MESSAGE, type MessageRecord, type NewRow, rowOf } from "./message-rows.ts";
-import type { PgPool, Sql } from "./pool.ts";
+import type { PgPool } from "./pool.ts";
 import { plainText, requireSession } from "./session-rows.ts";
+import type { Sql, Transaction } from "./sql.ts";
 import { historyOf, readHistory, recountAll } from "./transcript.ts";
 
 /** Columns both sides have; what is computed here is computed again on import. */
@@ -158,7 +159,7 @@ type Readable = Extract<ImportedSession, { type: "ok" }>;
 const liveOf = (session: Readable): readonly ImportedMessage[] =>
   session.messages.filter((entry) => entry.type === "message" && entry.active);
 
-async function importOne(sql: Sql, session: Readable, waiting: ReadonlyMap<string, string>): Promise<Brought> {
+async function importOne(sql: Transaction, session: Readable, waiting: ReadonlyMap<string, string>): Promise<Brought> {
   const there = await sql.get("SELECT 1 FROM sessions WHERE id = $1 FOR UPDATE", session.id);
   const outcome = there === undefined ? await create(sql, session) : await extend(sql, session);
   const links = [...waiting].filter((link) => link.includes(session.id));
@@ -185,7 +186,7 @@ async function markCopies(sql: Sql, child: string, parent: string): Promise<void
   );
 }
 
-async function create(sql: Sql, session: Readable): Promise<ImportOutcome> {
+async function create(sql: Transaction, session: Readable): Promise<ImportOutcome> {
   const { columns } = session;
   const settings = parseSettings(typeof columns.model_config === "string" ? columns.model_config : null);
   const kin = DELEGATE_MARK in settings ? "delegate" : BRANCH_MARK in settings ? "branch" : null;
@@ -219,7 +220,7 @@ async function freeTitle(sql: Sql, title: unknown): Promise<string | null> {
   return line.includes(title) ? nextTitle(title, line) : title;
 }
 
-async function extend(sql: Sql, session: Readable): Promise<ImportOutcome> {
+async function extend(sql: Transaction, session: Readable): Promise<ImportOutcome> {
   const row = await requireSession(sql, session.id);
   const stored = (await readHistory(sql, row)).map(({ message }) => canonicalJson(message));
   const live = liveOf(session);
@@ -231,7 +232,7 @@ async function extend(sql: Sql, session: Readable): Promise<ImportOutcome> {
   return { type: "extended", id: session.id, messages: given.length - shared };
 }
 
-async function insertImported(sql: Sql, id: string, messages: readonly ImportedMessage[]): Promise<void> {
+async function insertImported(sql: Transaction, id: string, messages: readonly ImportedMessage[]): Promise<void> {
   await insertRows(sql, id, messages.map(importedRow));
   await recountAll(sql, await requireSession(sql, id));
 }

@@ -1,10 +1,11 @@
 // What a distant server costs: ways there and back do not grow with what is carried, and nobody waits for a compaction elsewhere.
 
 import pg from "pg";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { type Message, NO_USAGE, userMessage } from "../../kernel/message.ts";
 import { OWNER } from "../../kernel/principal.ts";
 import { fakeClock, fakeIds } from "../../testing/fakes.ts";
+import { tripsOf } from "../../testing/postgres-trips.ts";
 import { onPostgres } from "../../testing/suites/on-postgres.ts";
 import { openPostgresStore } from "./open.ts";
 import type { PostgresSessionStore } from "./store.ts";
@@ -12,15 +13,7 @@ import type { PostgresSessionStore } from "./store.ts";
 const words = (count: number): readonly Message[] =>
   Array.from({ length: count }, (_, n) => userMessage(`word ${n}`, n + 1));
 
-async function tripsOf(work: () => Promise<unknown>): Promise<number> {
-  const query = vi.spyOn(pg.Client.prototype, "query");
-  try {
-    await work();
-    return query.mock.calls.length;
-  } finally {
-    query.mockRestore();
-  }
-}
+const counted = async (work: () => Promise<unknown>): Promise<number> => (await tripsOf(work)).count;
 
 async function talk(store: PostgresSessionStore, id: string, messages: readonly Message[]): Promise<void> {
   await store.create({ id, source: "cli", principal: OWNER, startedAt: 1 });
@@ -50,35 +43,35 @@ await onPostgres("postgres: ways there and back", (server) => {
     const usage = { usage: { ...NO_USAGE, input: 5 }, model: "m", provider: "p", costUsd: 1, at: 9 };
     const input = { id: "i", parts: [{ type: "text", text: "hi" }], delivery: "queue", at: 9 } as const;
     expect([
-      await tripsOf(() => store.claim("a", "me", 60_000)),
-      await tripsOf(() => store.history("a")),
-      await tripsOf(() => store.beginCall("a", "c", "terminal", 9)),
-      await tripsOf(() => store.callState("a", "c")),
-      await tripsOf(() => store.setModel("a", "m", "p")),
-      await tripsOf(() => store.end("a", "cli_close", 9)),
-      await tripsOf(() => store.recordUsage("a", usage)),
-      await tripsOf(() => store.admit("a", input)),
-      await tripsOf(() => store.append("a", words(1), 3, usage)),
-      await tripsOf(() => store.take("a", ["i"], 4)),
-    ]).toEqual([1, 1, 1, 1, 1, 1, 3, 4, 6, 8]);
+      await counted(() => store.claim("a", "me", 60_000)),
+      await counted(() => store.history("a")),
+      await counted(() => store.beginCall("a", "c", "terminal", 9)),
+      await counted(() => store.callState("a", "c")),
+      await counted(() => store.setModel("a", "m", "p")),
+      await counted(() => store.end("a", "cli_close", 9)),
+      await counted(() => store.recordUsage("a", usage)),
+      await counted(() => store.admit("a", input)),
+      await counted(() => store.append("a", words(1), 3, usage)),
+      await counted(() => store.take("a", ["i"], 4)),
+    ]).toEqual([1, 1, 1, 1, 1, 1, 2, 2, 2, 3]);
     expect(await store.get("a")).toMatchObject({ messageCount: 5, apiCallCount: 2, costUsd: 2, usage: { input: 10 } });
     await store.close();
   });
 
   test("as many for many messages as for few", async () => {
     const store = await open();
-    const counted = async (name: string, messages: readonly Message[]) => {
+    const each = async (name: string, messages: readonly Message[]) => {
       await store.create({ id: name, source: "cli", principal: OWNER, startedAt: 1 });
       return [
-        await tripsOf(() => store.append(name, messages, 0)),
-        await tripsOf(() => store.history(name)),
-        await tripsOf(() => store.branch(name, { id: `${name}-b`, source: "cli", principal: OWNER, startedAt: 2 })),
-        await tripsOf(() => compact(store, name, `${name}-c`)),
-        await tripsOf(() => store.find(name.slice(0, 3), OWNER)),
-        await tripsOf(() => store.removeConversation(name)),
+        await counted(() => store.append(name, messages, 0)),
+        await counted(() => store.history(name)),
+        await counted(() => store.branch(name, { id: `${name}-b`, source: "cli", principal: OWNER, startedAt: 2 })),
+        await counted(() => compact(store, name, `${name}-c`)),
+        await counted(() => store.find(name.slice(0, 3), OWNER)),
+        await counted(() => store.removeConversation(name)),
       ];
     };
-    expect(await counted("many", words(80))).toEqual(await counted("some", words(2)));
+    expect(await each("many", words(80))).toEqual(await each("some", words(2)));
     expect(await store.history("many-b")).toHaveLength(80);
     const found = await store.search({ principal: OWNER, query: "word 79", limit: 1 });
     expect(found.map(({ sessionId }) => sessionId)).toEqual(["many-b"]);
@@ -88,12 +81,12 @@ await onPostgres("postgres: ways there and back", (server) => {
   test("pruning many conversations asks no more than pruning one", async () => {
     const store = await open();
     const request = { olderThanDays: 1, now: 10 * 86_400_000 };
-    const counted = async (ids: readonly string[]) => {
+    const pruning = async (ids: readonly string[]) => {
       for (const id of ids) await talk(store, id, words(2));
       const plan = await store.prunePlan(request);
-      return tripsOf(async () => expect(await store.prune(plan, request)).toEqual({ removed: ids.length }));
+      return counted(async () => expect(await store.prune(plan, request)).toEqual({ removed: ids.length }));
     };
-    expect(await counted(["a", "b", "c", "d", "e"])).toBe(await counted(["f"]));
+    expect(await pruning(["a", "b", "c", "d", "e"])).toBe(await pruning(["f"]));
     await store.close();
   });
 

@@ -2,7 +2,8 @@
 
 import type { VectorShelf } from "../../contracts/meaning.ts";
 import { embeddedText } from "../shared/embedded-text.ts";
-import type { PgPool, Sql } from "./pool.ts";
+import type { PgPool } from "./pool.ts";
+import type { Sql } from "./sql.ts";
 
 const WAITING = `FROM messages m WHERE role IN ('user', 'assistant') AND content <> '' AND origin IS NULL
   AND NOT EXISTS (SELECT 1 FROM hx_vectors v WHERE v.id = m.id)`;
