@@ -2,9 +2,8 @@
 // sessions on, and checks that nothing acknowledged is lost or doubled.
 
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { CHAPTERS, type Chapter, DISK, type Ground } from "../parts/kill/chapter.ts";
+import { CHAPTERS, type Chapter, DISK, digest, type Ground } from "../parts/kill/chapter.ts";
 import { numberFlag, printFigures } from "../parts/numbers.ts";
 import { temporaryFolder } from "../parts/store-places.ts";
 
@@ -161,8 +160,6 @@ function killAt(scene: Scene, point: number, expected: readonly string[]): Promi
     }
   });
 }
-
-const digest = (state: string): string => createHash("sha256").update(state).digest("hex");
 
 /** The state after a recovery is that of all acknowledged steps, with the one under way done or not done; the chapter then ends as if nothing had been. */
 async function judge(

@@ -1,11 +1,10 @@
 // Runs one chapter and kills itself, without warning, at the n-th thing it does to disk or database; or, in every step at the
 // n-th thing of it, what it works with.
 
-import { createHash } from "node:crypto";
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { DatabaseSync, StatementSync } from "node:sqlite";
-import { CHAPTERS, type Reach } from "./kill/chapter.ts";
+import { CHAPTERS, digest, type Reach } from "./kill/chapter.ts";
 
 const [folder = "", target = "0", name = ""] = process.argv.slice(2);
 const UNHEARD_MS = 15;
@@ -60,12 +59,7 @@ if (strikeOther !== undefined)
 const after = async (done: number): Promise<void> => {
   if (strikeOther === undefined) return;
   armed = false;
-  if (struck)
-    say(
-      `struck ${done} ${createHash("sha256")
-        .update(await chapter.dump(world))
-        .digest("hex")}`,
-    );
+  if (struck) say(`struck ${done} ${digest(await chapter.dump(world))}`);
   say(`points ${point}`);
   [point, struck, armed] = [0, false, true];
 };

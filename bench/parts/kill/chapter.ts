@@ -1,5 +1,6 @@
 // What the kill lab interrupts: a sequence of steps over something on disk, always the same, and how to see what the disk holds.
 
+import { createHash } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 
 export interface Step<W> {
@@ -43,6 +44,9 @@ export interface Chapter<W> {
   findings(world: W): Promise<readonly string[]>;
   close(world: W): Promise<void>;
 }
+
+/** What a process tells of a dump. */
+export const digest = (dump: string): string => createHash("sha256").update(dump).digest("hex");
 
 /** Loaded one at a time, so that a process that is killed a thousand times starts fast. */
 export const CHAPTERS: Readonly<Record<string, () => Promise<Chapter<unknown>>>> = {

@@ -78,36 +78,34 @@ const oneServerEach = () =>
     };
   });
 
-/** Before every statement and after it; and when a commit was sent and its answer is not yet here. */
-function watch(reach: () => void): void {
-  const client = pg.Client.prototype as unknown as { query(...args: unknown[]): unknown };
+/** Around every statement that is sent. */
+function aroundStatements(around: (send: () => Promise<unknown>, statement: string) => Promise<unknown>): void {
+  const client = pg.Client.prototype as unknown as { query(...args: unknown[]): Promise<unknown> };
   const { query } = client;
-  client.query = function (this: unknown, ...args: unknown[]): unknown {
-    reach();
-    const answered = args.at(-1);
-    const told = (...answer: unknown[]): unknown => {
-      reach();
-      return typeof answered === "function" ? answered(...answer) : undefined;
-    };
-    const sent = query.apply(this, typeof answered === "function" ? [...args.slice(0, -1), told] : args);
-    if (args[0] === "COMMIT") reach();
-    return sent instanceof Promise ? sent.finally(reach) : sent;
+  client.query = function (this: unknown, ...args: unknown[]): Promise<unknown> {
+    return around(() => query.apply(this, args), String(args[0]));
   };
 }
 
-/** Before every statement; when it was sent; and when the server had the time to carry it out and nobody heard the answer. */
-function watchServer(reach: Reach, asked: () => void): void {
-  const client = pg.Client.prototype as unknown as { query(...args: unknown[]): unknown };
-  const { query } = client;
-  client.query = function (this: unknown, ...args: unknown[]): unknown {
-    if (String(args[0]).includes("lock_timeout")) asked();
+/** Before every statement and after it; and when a commit was sent and its answer is not yet here. */
+const watchClient = (reach: Reach): void =>
+  aroundStatements((send, statement) => {
     reach();
-    const sent = query.apply(this, args);
+    const sent = send();
+    if (statement === "COMMIT") reach();
+    return sent.finally(() => reach());
+  });
+
+/** Before every statement; when it was sent; and when the server had the time to carry it out and nobody heard the answer. */
+const watchServer = (reach: Reach, asked: () => void): void =>
+  aroundStatements((send, statement) => {
+    if (statement.includes("lock_timeout")) asked();
+    reach();
+    const sent = send();
     reach();
     reach("unheard");
     return sent;
-  };
-}
+  });
 
 /** Numbers that a transaction drew and did not use are gone: only their order is promised. */
 function inOrder(dump: string): string {
@@ -125,7 +123,11 @@ const numbered = <W>(chapter: Chapter<W>): Chapter<W> => ({
   ...chapter,
   dump: async (world) => inOrder(await chapter.dump(world)),
 });
-const clientKilled = <W>(chapter: Chapter<W>): Chapter<W> => ({ ...numbered(chapter), ground: oneServer, watch });
+const clientKilled = <W>(chapter: Chapter<W>): Chapter<W> => ({
+  ...numbered(chapter),
+  ground: oneServer,
+  watch: watchClient,
+});
 const serverKilled = <W>(chapter: Chapter<W>): Chapter<W> => ({
   ...numbered(chapter),
   ground: oneServerEach,
