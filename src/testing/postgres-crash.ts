@@ -6,23 +6,27 @@ import { existsSync, readFileSync } from "node:fs";
 /** `killed`: all its processes at once, without a word. `stopped`: as `pg_ctl stop -m immediate` does, which tells clients and tidies nothing. */
 export type Crash = "killed" | "stopped";
 
-/** `url` is any database of the server. Over when the signals are sent: nothing that this process does comes in between. */
+/** `url` is any database of the server. Over when it has gone: nothing that this process does comes in between. */
 export function crashServer(url: string, how: Crash): void {
   const folder = new URL(url).searchParams.get("host") ?? "";
   const server = Number(readFileSync(`${folder}/data/postmaster.pid`, "utf8").split("\n")[0]);
-  if (how === "stopped") {
-    process.kill(server, "SIGQUIT");
-    return;
+  if (how === "stopped") signal(server, "SIGQUIT");
+  else {
+    // Stopped first, so that it makes no more of them.
+    signal(server, "SIGSTOP");
+    for (const pid of [...childrenOf(server), server]) signal(pid, "SIGKILL");
   }
-  // Stopped first, so that it makes no more of them.
-  process.kill(server, "SIGSTOP");
-  for (const pid of [...childrenOf(server), server]) {
-    try {
-      process.kill(pid, "SIGKILL");
-    } catch (error) {
-      // One that has ended by itself meanwhile.
-      if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
-    }
+  const nobody = new Int32Array(new SharedArrayBuffer(4));
+  while (signal(server, 0)) Atomics.wait(nobody, 0, 0, 1);
+}
+
+/** Whether there was such a process. */
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ESRCH") return false;
+    throw error;
   }
 }
 

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { textOf, userMessage } from "../../kernel/message.ts";
 import { OWNER } from "../../kernel/principal.ts";
 import { fakeClock, fakeIds, type TempDir, tempDir } from "../../testing/fakes.ts";
@@ -185,6 +185,20 @@ await onPostgres("postgres: outages", (server) => {
     crashServer(url, "killed");
     expect(await textsOf(store)).toEqual(said);
     expect(await store.get("a")).toMatchObject({ messageCount: said.length });
+    await store.close();
+  });
+
+  test("a server that dies in the moment a connection to it is made is waited for", async () => {
+    const url = await server().freshDatabase();
+    const patience = Array.from({ length: 3_000 }, () => 20);
+    const send = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[]) => Promise<void>;
+    const first = vi.spyOn(pg.Client.prototype, "query").mockImplementationOnce(function (this: pg.Client, ...args) {
+      crashServer(url, "killed");
+      return send.apply(this, args);
+    });
+    const store = await openPostgresStore({ url, clock: fakeClock(), ids: fakeIds(), patience });
+    first.mockRestore();
+    expect(await store.get("a")).toBeUndefined();
     await store.close();
   });
 

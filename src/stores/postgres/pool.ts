@@ -66,6 +66,8 @@ export function openPool({ url, ids, maxConnections = 8, patience = PATIENCE }: 
   pool.on("connect", (client) => {
     wasThere = true;
     madeAfter.set(client, losses);
+    // One that breaks says so twice: here, where nobody listening ends the program, and to the query under way or the next one.
+    client.on("error", ignore);
     // Goes along with the first statement, which says what is wrong with the connection if anything is.
     client.query(KEPT_WHEN_TOLD).catch(ignore);
   });
@@ -96,15 +98,12 @@ export function openPool({ url, ids, maxConnections = 8, patience = PATIENCE }: 
   async function lent<T>(work: (client: pg.PoolClient, broke: () => void) => Promise<T>): Promise<T> {
     const client = await connect();
     let broken = false;
-    // One that breaks in the middle says so twice: here, where nobody listening ends the program, and to the query under way.
-    client.on("error", ignore);
     try {
       return await work(client, () => {
         broken = true;
       });
     } finally {
       if (broken && madeAfter.get(client) === losses) losses += 1;
-      client.off("error", ignore);
       client.release(broken);
     }
   }
