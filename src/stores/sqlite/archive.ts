@@ -22,7 +22,7 @@ import {
   storeStats,
   sweepBlobs,
 } from "./housekeeping.ts";
-import { indexBacklog } from "./indexer.ts";
+import { forgetDeleted, indexBacklog } from "./indexer.ts";
 import { insightRows } from "./insights.ts";
 import { chainOf } from "./lineage.ts";
 import { mustExist, requireSession, toSessionRow } from "./session-rows.ts";
@@ -71,6 +71,7 @@ export function createSqliteArchive(context: StoreContext): SessionArchive {
       const before = fileSize(db.path) + fileSize(`${db.path}-wal`);
       const { keys, dropped } = await db.write(() => {
         indexBacklog(db, "now");
+        forgetDeleted(db);
         dropLeftovers(db);
         mergeIndexes(db);
         return dropOverQuota(context, quota);

@@ -5,6 +5,7 @@ import type { Blobs } from "./blobs.ts";
 import { logDamage, logDamageWords } from "./damaged-log.ts";
 import type { Db } from "./db.ts";
 import { CORRUPT, primaryCode, READ_ONLY } from "./failures.ts";
+import { orphanedCopies } from "./indexer.ts";
 
 export function checkStore(db: Db, blobs: Blobs): readonly Finding[] {
   return [
@@ -13,6 +14,7 @@ export function checkStore(db: Db, blobs: Blobs): readonly Finding[] {
     ...searchIndex(db, "hx_fts_bigrams", "index"),
     ...searchIndex(db, "messages_fts", "reference-index"),
     ...searchIndex(db, "messages_fts_trigram", "reference-index"),
+    ...guarded(() => orphans(db)),
     ...guarded(() => counters(db)),
     ...guarded(() => leftovers(db)),
     ...guarded(() => missingBlobs(db, blobs)),
@@ -97,6 +99,13 @@ function checkClosely(db: Db, table: string): void {
 function readThrough(db: Db, table: string): void {
   db.raw.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.${table}_words USING fts5vocab('main', '${table}', 'row')`);
   db.raw.prepare(`SELECT count(*) FROM temp.${table}_words`).get();
+}
+
+function orphans(db: Db): readonly Finding[] {
+  const n = orphanedCopies(db);
+  return n === 0
+    ? []
+    : [{ kind: "index", text: `${n} messages are indexed under others that are gone`, remedy: "rebuild" }];
 }
 
 function counters(db: Db): readonly Finding[] {

@@ -102,19 +102,47 @@ function takeOut(db: Db, which: string, value: string | number, through: number)
 export function forgetMessages(db: Db, sessionId: string): void {
   const { through } = backlog(db);
   takeOut(db, "IN (SELECT id FROM messages WHERE session_id = ?)", sessionId, through);
-  const orphans = db.all<{ origin: number; heir: number }>(
+  const orphans = db.all<Orphaned>(
     `SELECT origin, min(id) AS heir FROM hx_copies
      WHERE origin IN (SELECT id FROM messages WHERE session_id = ?1)
        AND id NOT IN (SELECT id FROM messages WHERE session_id = ?1) GROUP BY origin`,
     sessionId,
   );
   db.run("DELETE FROM hx_copies WHERE id IN (SELECT id FROM messages WHERE session_id = ?)", sessionId);
-  for (const { origin, heir } of orphans) {
-    db.run("DELETE FROM hx_copies WHERE id = ?", heir);
-    db.run("UPDATE hx_copies SET origin = ? WHERE origin = ?", heir, origin);
-    db.run("INSERT OR IGNORE INTO hx_vectors (id, vector) SELECT ?, vector FROM hx_vectors WHERE id = ?", heir, origin);
-    if (heir <= through) indexRange(db, heir - 1, heir);
-  }
+  for (const orphan of orphans) inherit(db, orphan, through);
+}
+
+interface Orphaned {
+  readonly origin: number;
+  /** The first of its copies, which stands for the others from now on. */
+  readonly heir: number;
+}
+
+function inherit(db: Db, { origin, heir }: Orphaned, through: number): void {
+  db.run("DELETE FROM hx_copies WHERE id = ?", heir);
+  db.run("UPDATE hx_copies SET origin = ? WHERE origin = ?", heir, origin);
+  db.run("INSERT OR IGNORE INTO hx_vectors (id, vector) SELECT ?, vector FROM hx_vectors WHERE id = ?", heir, origin);
+  if (heir <= through) indexRange(db, heir - 1, heir);
+}
+
+/** Copies whose original somebody deleted who does not know them. */
+const ORPHANS = `FROM hx_copies c JOIN messages m ON m.id = c.id
+  WHERE NOT EXISTS (SELECT 1 FROM messages o WHERE o.id = c.origin)`;
+
+export const orphanedCopies = (db: Db): number => db.get<{ n: number }>(`SELECT count(*) AS n ${ORPHANS}`)?.n ?? 0;
+
+/** Inside a write transaction, before leftovers are dropped: after what another program deleted, heirs are indexed and no words of what is gone stay. */
+export function forgetDeleted(db: Db): void {
+  adoptCopies(db);
+  const dead = db.get("SELECT 1 FROM hx_fts_docsize WHERE id NOT IN (SELECT id FROM messages) LIMIT 1");
+  if (dead !== undefined) rebuildIndex(db);
+}
+
+/** Copies of what is gone stand for themselves from now on. */
+export function adoptCopies(db: Db): void {
+  const { through } = backlog(db);
+  const orphans = db.all<Orphaned>(`SELECT c.origin, min(c.id) AS heir ${ORPHANS} GROUP BY c.origin`);
+  for (const orphan of orphans) inherit(db, orphan, through);
 }
 
 /** Throws the index away and builds it from the messages. */
@@ -122,5 +150,6 @@ export function rebuildIndex(db: Db): void {
   db.run("INSERT INTO hx_fts (hx_fts) VALUES ('delete-all')");
   db.run("INSERT INTO hx_fts_bigrams (hx_fts_bigrams) VALUES ('delete-all')");
   db.run("UPDATE hx_index SET through = 0 WHERE one = 1");
+  adoptCopies(db);
   indexBacklog(db, "now");
 }

@@ -40,6 +40,42 @@ const definitions = (path: string): Record<string, string> => {
   return Object.fromEntries(rows.map((row) => [String(row.name), String(row.sql).replace(/\s+/gu, " ")]));
 };
 
+test("words that outlive what the reference prunes are still found here, and what it deleted leaves no word in the index", async () => {
+  const store = await open();
+  await store.create({ id: "trunk", source: "cli", principal: OWNER, startedAt: clock.now() });
+  await store.append("trunk", [userMessage("the copper kettle whistles", clock.now())], 0);
+  await store.branch("trunk", {
+    ...{ id: "twig", source: "cli", parentId: "trunk" },
+    principal: OWNER,
+    startedAt: clock.now(),
+  });
+  await store.create({ id: "secret", source: "cli", principal: OWNER, startedAt: clock.now() });
+  await store.append("secret", [userMessage("quillwort", clock.now())], 0);
+  const found = async () =>
+    (await store.search({ principal: OWNER, query: "copper kettle", limit: 5 })).map(({ sessionId }) => sessionId);
+  expect(await found()).toEqual(["trunk"]);
+  const theirs = new DatabaseSync(dir.join("state.db"));
+  theirs.exec("UPDATE sessions SET parent_session_id = NULL WHERE parent_session_id = 'trunk'");
+  for (const id of ["trunk", "secret"])
+    theirs.exec(`DELETE FROM messages WHERE session_id = '${id}'; DELETE FROM sessions WHERE id = '${id}'`);
+  const indexed = () => {
+    theirs.exec("CREATE VIRTUAL TABLE IF NOT EXISTS temp.words USING fts5vocab('main', 'hx_fts', 'row')");
+    return theirs
+      .prepare("SELECT term FROM temp.words")
+      .all()
+      .map(({ term }) => term);
+  };
+  expect(await found()).toEqual(["twig"]);
+  expect(await store.check()).toContainEqual(expect.objectContaining({ kind: "index", remedy: "rebuild" }));
+  expect(indexed()).toContain("quillwort");
+  await store.optimize();
+  expect(indexed()).not.toContain("quillwort");
+  theirs.close();
+  expect(await found()).toEqual(["twig"]);
+  expect(await store.check()).toEqual([]);
+  await store.close();
+});
+
 describe.skipIf(!existsSync(HOME))("a home the reference left (../shared/fixtures; skipped when absent)", () => {
   beforeEach(() => copyFileSync(HOME, dir.join("state.db")));
 

@@ -8,7 +8,7 @@ import type { Blobs } from "./blobs.ts";
 import type { Db } from "./db.ts";
 import { sqliteCode, storeFailure } from "./failures.ts";
 import { dropLeftovers, fileSize } from "./housekeeping.ts";
-import { indexBacklog } from "./indexer.ts";
+import { adoptCopies, indexBacklog } from "./indexer.ts";
 import { withLostRows } from "./lost-rows.ts";
 import { recount } from "./transcript.ts";
 
@@ -33,6 +33,7 @@ export async function salvage(damagedPath: string, into: Db, blobs: Blobs): Prom
     const left = holes.size === 0 ? 0 : copyByPages(damagedPath, into, holes);
     adoptOrphans(into);
     relinkBodies(into, blobs);
+    adoptCopies(into);
     // Numbers of lost messages are given out again: nothing may still stand under them.
     dropLeftovers(into);
     return left;

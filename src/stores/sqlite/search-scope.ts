@@ -92,10 +92,12 @@ export function asCopiesOf(db: Db, ids: readonly number[], sessionId: string): r
   return ids.map((id) => copies.get(id) ?? id);
 }
 
-/** As SQL: the message itself, or where it was taken back the first copy elsewhere that still stands. */
-export const liveOne = (id: string): string => `coalesce((
-  SELECT min(c.id) FROM messages o JOIN hx_copies c ON c.origin = o.id JOIN messages copy ON copy.id = c.id
-  WHERE o.id = ${id} AND o.active = 0 AND copy.active = 1), ${id})`;
+/** As SQL: the message itself, or where it was taken back or is gone the first copy elsewhere that still stands. */
+export const liveOne = (
+  id: string,
+): string => `CASE WHEN EXISTS (SELECT 1 FROM messages o WHERE o.id = ${id} AND o.active = 1)
+  THEN ${id} ELSE coalesce((
+    SELECT min(c.id) FROM hx_copies c JOIN messages copy ON copy.id = c.id WHERE c.origin = ${id} AND copy.active = 1), ${id}) END`;
 
 export function asLiveOnes(db: Db, ids: readonly number[]): readonly number[] {
   return db
