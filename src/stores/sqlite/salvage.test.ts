@@ -193,3 +193,19 @@ test.each(["hx_blob_refs", "hx_blobs"])(
     await mended.close();
   },
 );
+
+test("a copy whose original was lost is found by its own words afterwards", async () => {
+  await fill("the copper kettle");
+  const store = await open();
+  await store.branch("a", { ...{ id: "b", source: "cli", parentId: "a" }, principal: OWNER, startedAt: 2 });
+  await store.close();
+  const damaged = new DatabaseSync(path());
+  damaged.exec("DELETE FROM messages WHERE session_id = 'a'; PRAGMA wal_checkpoint(TRUNCATE)");
+  damaged.close();
+  damageTop("sessions");
+  await repair();
+  const mended = await open();
+  const hits = await mended.search({ principal: OWNER, query: "kettle", limit: 5 });
+  expect(hits.map(({ sessionId }) => sessionId)).toEqual(["b"]);
+  await mended.close();
+});
