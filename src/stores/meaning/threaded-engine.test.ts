@@ -24,6 +24,23 @@ test("a thread that ends fails its calls and is replaced; one that was lost whil
   await engine.close();
 });
 
+test("a thread that took vectors with it is not replaced by one that would find nothing", async () => {
+  await using place = await tempDir();
+  const file = place.join("thread.mjs");
+  await writeFile(
+    file,
+    `import { parentPort } from "node:worker_threads";
+     parentPort.once("message", ({ n }) => {
+       parentPort.postMessage({ n, type: "done", value: [] });
+       parentPort.close();
+     });`,
+  );
+  const engine = threadedEngine(pathToFileURL(file));
+  await engine.hold([]);
+  for (let call = 0; call < 2; call++) await expect(engine.nearest("x", 1)).rejects.toThrow("the thread ended");
+  await engine.close();
+});
+
 test("a thread that cannot be started is closed without a word", async () => {
   const engine = threadedEngine(new URL("https://nowhere.example/thread.mjs"));
   await expect(engine.embed([])).rejects.toThrow();

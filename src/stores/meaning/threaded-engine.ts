@@ -15,7 +15,8 @@ export function threadedEngine(file?: URL): MeaningEngine {
   const waiting = new Map<number, Waiting>();
   let worker: Promise<Worker> | undefined;
   let calls = 0;
-  let closed = false;
+  let over: "closed" | "the thread ended" | undefined;
+  let holds = false;
 
   function fail(why: string): void {
     for (const { reject } of waiting.values()) reject(new Error(why));
@@ -35,15 +36,16 @@ export function threadedEngine(file?: URL): MeaningEngine {
     started.on("error", (error) => fail(error.message));
     started.on("messageerror", (error) => fail(error.message));
     started.on("exit", () => {
-      // The next call starts another: one that is gone answers nobody.
+      // The next call starts another: one that is gone answers nobody. What it held is gone with it, and an empty one would find nothing without a word.
       worker = undefined;
+      if (holds) over ??= "the thread ended";
       fail("the thread ended");
     });
     return started;
   }
 
   async function call<T>(verb: Verb, ...args: readonly unknown[]): Promise<T> {
-    if (closed) throw new Error("closed");
+    if (over !== undefined) throw new Error(over);
     worker ??= start();
     const running = await worker;
     const n = ++calls;
@@ -57,10 +59,13 @@ export function threadedEngine(file?: URL): MeaningEngine {
   return {
     model: MODEL_NAME,
     embed: (texts) => call("embed", texts),
-    hold: (placed) => call("hold", placed),
+    async hold(placed) {
+      await call("hold", placed);
+      holds = true;
+    },
     nearest: (text, limit) => call("nearest", text, limit),
     async close() {
-      closed = true;
+      over = "closed";
       // One that could not be started has nothing to close.
       const running = await worker?.catch(() => undefined);
       await running?.terminate();

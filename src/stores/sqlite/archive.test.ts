@@ -1,6 +1,7 @@
 // What the archive of a SQLite store does with files: bodies beside the database, backups, and coming back.
 
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { userMessage } from "../../kernel/message.ts";
 import { fakeClock, fakeIds, type TempDir, tempDir } from "../../testing/fakes.ts";
@@ -39,6 +40,39 @@ test("a body is one file while anything points to it, and none afterwards or ove
   expect(bodyFiles()).toHaveLength(1);
   await store.removeConversation("b");
   expect(bodyFiles()).toEqual([]);
+});
+
+test("a body that cannot be written is told like any other failure of the store, and goes in when it can", async () => {
+  await store.create(newSession("a"));
+  writeFileSync(dir.join("home", "blobs"), "in the way");
+  await expect(store.append("a", RICH, 0)).rejects.toMatchObject({ name: "StoreFailure", kind: "io" });
+  expect(await messagesOf(store, "a")).toEqual([]);
+  rmSync(dir.join("home", "blobs"));
+  await store.append("a", RICH, 0);
+  expect(await messagesOf(store, "a")).toEqual(RICH);
+});
+
+test("a backup comes to its end beside somebody who never stops writing", async () => {
+  await store.create(newSession("a"));
+  await store.append(
+    "a",
+    Array.from({ length: 60 }, (_, index) => userMessage(`${index} ${"x".repeat(150_000)}`, index)),
+    0,
+  );
+  const other = new DatabaseSync(dir.join("home", "state.db"), { timeout: 5_000 });
+  let copying = true;
+  const busy = () => {
+    if (!copying) return;
+    other.exec("INSERT INTO state_meta (key, value) VALUES ('n', 1) ON CONFLICT (key) DO UPDATE SET value = value + 1");
+    setImmediate(busy);
+  };
+  busy();
+  await store.backup(dir.join("copy.db"));
+  copying = false;
+  other.close();
+  const copy = new DatabaseSync(dir.join("copy.db"), { readOnly: true });
+  expect(copy.prepare("SELECT count(*) AS n FROM messages").get()).toEqual({ n: 60 });
+  copy.close();
 });
 
 test("a backup made while others write is whole, carries large bodies, and comes back", async () => {

@@ -20,7 +20,7 @@ export async function backupStore(
   rmSync(unfinished, { force: true });
   try {
     createPrivately(unfinished);
-    await backup(db.raw, unfinished, { rate: 500 });
+    await copyAsOfNow(db.path, unfinished);
     packBlobs(unfinished, blobs, db.path);
     renameSync(unfinished, to);
   } catch (error) {
@@ -28,6 +28,22 @@ export async function backupStore(
     throw storeFailure(error, to);
   }
   return { path: to, bytes: fileSize(to) };
+}
+
+async function copyAsOfNow(path: string, to: string): Promise<void> {
+  const source = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
+  try {
+    holdSnapshot(source);
+    await backup(source, to, { rate: 500 });
+  } finally {
+    source.close();
+  }
+}
+
+/** Until it is closed, `source` shows what is there now: with every word of another process the copying would begin anew, and beside a busy one never end. */
+export function holdSnapshot(source: DatabaseSync): void {
+  source.exec("BEGIN");
+  source.prepare("SELECT count(*) FROM sqlite_master").get();
 }
 
 /** Large bodies travel inside the copy. */

@@ -49,18 +49,25 @@ export function createBlobs(dir: string): Blobs {
 function writeWhole(path: string, bytes: Buffer): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const temporary = `${path}.${process.pid}.tmp`;
-  const file = openSync(temporary, "w", 0o600);
   try {
-    for (let written = 0; written < bytes.byteLength; ) written += writeSync(file, bytes, written);
+    synced(temporary, "w", (file) => {
+      for (let written = 0; written < bytes.byteLength; ) written += writeSync(file, bytes, written);
+    });
+    renameSync(temporary, path);
+  } catch (error) {
+    // On a full disk its beginning would take the last of the room.
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+  synced(dirname(path), "r", () => undefined);
+}
+
+function synced(path: string, flags: "r" | "w", deed: (file: number) => void): void {
+  const file = openSync(path, flags, 0o600);
+  try {
+    deed(file);
     fsyncSync(file);
   } finally {
     closeSync(file);
-  }
-  renameSync(temporary, path);
-  const folder = openSync(dirname(path), "r");
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
   }
 }

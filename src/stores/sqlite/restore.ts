@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { StoreFailure } from "../../kernel/failure.ts";
 import { SPILL_PLAN } from "../shared/bodies.ts";
 import { holderAlive } from "../shared/holder.ts";
-import { damageIn } from "./backup.ts";
+import { damageIn, holdSnapshot } from "./backup.ts";
 import { createBlobs } from "./blobs.ts";
 import { CORRUPT, NOT_A_DATABASE, primaryCode, sqliteCode, storeFailure } from "./failures.ts";
 import { createPrivately } from "./private-file.ts";
@@ -109,6 +109,7 @@ function leases(path: string) {
 async function copyAside(path: string, to: string): Promise<"a database" | "a file"> {
   const current = openReadOnly(path);
   try {
+    holdSnapshot(current);
     await copyPages(current, to);
     return "a database";
   } catch (error) {

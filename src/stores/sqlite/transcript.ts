@@ -10,6 +10,7 @@ import { SPILL_PLAN } from "../shared/bodies.ts";
 import { toSeconds } from "../shared/seconds.ts";
 import type { StoreContext } from "./context.ts";
 import type { Db } from "./db.ts";
+import { storeFailure } from "./failures.ts";
 import { indexBacklog } from "./indexer.ts";
 import { endReason, mustExist, requireSession } from "./session-rows.ts";
 
@@ -70,11 +71,17 @@ export function expectHead(db: Db, id: string, afterSeq: number): number {
   );
 }
 
-/** Writes large bodies to their files, before the transaction that will point to them. */
-export function putSpills(context: StoreContext, messages: readonly Message[]): void {
+/** Writes large bodies to their files, before the transaction that will point to them. Throws StoreFailure. */
+export function putSpills({ blobs }: StoreContext, messages: readonly Message[]): void {
   for (const message of messages) {
     if (message.role === "assistant") continue;
-    for (const spill of encodeMessage(message, toSeconds(message.at), SPILL_PLAN).spills) context.blobs.put(spill);
+    for (const spill of encodeMessage(message, toSeconds(message.at), SPILL_PLAN).spills) {
+      try {
+        blobs.put(spill);
+      } catch (error) {
+        throw storeFailure(error, blobs.pathOf(spill.key));
+      }
+    }
   }
 }
 

@@ -41,3 +41,12 @@ test("tickets of processes that are gone are taken away", () => {
   expect(turns().mayTry()).toBe(true);
   expect(readdirSync(queue())).toEqual([]);
 });
+
+test("where no line can be kept nobody stands in it, and nothing fails for it", () => {
+  writeFileSync(queue(), "in the way");
+  const one = turns();
+  one.join();
+  expect(one.mayTry()).toBe(true);
+  one.leave();
+  one.close();
+});

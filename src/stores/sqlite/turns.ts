@@ -35,7 +35,7 @@ export function createTurns(beside: string, random: () => number): Turns {
 
   function waiting(): readonly string[] {
     if (!existsSync(folder)) return [];
-    return ignoring(["ENOENT", "ENOTDIR", "EACCES"], () => readdirSync(folder).sort()) ?? [];
+    return ifPossible(() => readdirSync(folder).sort()) ?? [];
   }
 
   const isDead = (name: string): boolean => {
@@ -43,8 +43,10 @@ export function createTurns(beside: string, random: () => number): Turns {
     return pid !== process.pid && !isRunning(pid);
   };
 
+  const tearUp = (name: string): void => ifPossible(() => rmSync(join(folder, name), { force: true }));
+
   function dropDead(names: readonly string[]): void {
-    for (const name of names) if (isDead(name)) rmSync(join(folder, name), { force: true });
+    for (const name of names) if (isDead(name)) tearUp(name);
   }
 
   /** Tickets of processes that were killed while they waited; nobody waits a second in good health. Returns how many are left. */
@@ -74,7 +76,7 @@ export function createTurns(beside: string, random: () => number): Turns {
       const since = now();
       const name = `${Math.floor(since * 1000)}-${process.pid}`;
       ticket = { name, since, from: undefined };
-      ignoring(["ENOENT", "EACCES", "EROFS", "ENOSPC", "ENOTDIR", "EDQUOT"], () => {
+      ifPossible(() => {
         mkdirSync(folder, { recursive: true, mode: 0o700 });
         writeFileSync(join(folder, name), "");
       });
@@ -87,22 +89,23 @@ export function createTurns(beside: string, random: () => number): Turns {
     },
     leave() {
       if (ticket === undefined) return;
-      rmSync(join(folder, ticket.name), { force: true });
+      tearUp(ticket.name);
       ticket = undefined;
       place = 0;
     },
     close() {
       this.leave();
-      ignoring(["ENOENT", "ENOTEMPTY", "EEXIST", "EACCES", "EROFS", "ENOTDIR"], () => rmdirSync(folder));
+      ifPossible(() => rmdirSync(folder));
     },
   };
 }
 
-function ignoring<T>(codes: readonly string[], deed: () => T): T | undefined {
+/** Whatever the system has against it: a write must not fail for want of a ticket, least of all one that is done. */
+function ifPossible<T>(deed: () => T): T | undefined {
   try {
     return deed();
   } catch (error) {
-    if (error instanceof Error && "code" in error && codes.includes(String(error.code))) return undefined;
+    if (error instanceof Error && "syscall" in error) return undefined;
     throw error;
   }
 }
