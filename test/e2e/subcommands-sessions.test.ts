@@ -8,7 +8,7 @@ import { systemClock } from "../../src/compose/system-clock.ts";
 import { holderName } from "../../src/stores/shared/holder.ts";
 import { openSqliteStore } from "../../src/stores/sqlite/open.ts";
 import { fakeIds } from "../../src/testing/fakes.ts";
-import { makePlace, type Place } from "./program.ts";
+import { HERMES, makePlace, type Place } from "./program.ts";
 
 let place: Place;
 let other: Place;
@@ -117,6 +117,14 @@ describe("changing", () => {
     await store.close();
     expect(await place.run(["sessions", "delete", id, "-y"])).toMatchObject({ code: 0 });
   });
+  test("a number no list is that long, and output that cannot be written, are told in a line", async () => {
+    await talk("run echo one");
+    const wide = await place.run(["sessions", "list", "--limit", "99999999999999999999"]);
+    expect(wide).toMatchObject({ code: 2, stderr: expect.stringContaining("takes a whole number above 0") });
+    const env = { ...process.env, HERMES_HOME: place.home };
+    const full = spawnSync("sh", ["-c", '"$0" sessions list > /dev/full', HERMES], { env, encoding: "utf8" });
+    expect(full).toMatchObject({ status: 1, stderr: "hermes: The output cannot be written: the disk is full.\n" });
+  });
   test("a title can be taken away again", async () => {
     const id = await talk("run echo one");
     expect((await place.run(["sessions", "rename", id, ""])).stdout).toBe(`${id} has no title any more.\n`);
@@ -131,6 +139,7 @@ describe("changing", () => {
     expect(plan.removed).toBe(0);
     expect(new Set(plan.kept.map((one: { why: string }) => one.why))).toEqual(new Set(["pinned", "archived"]));
     expect((await place.run(["sessions", "prune", "--older-than", "0"])).code).toBe(2);
+    expect((await place.run(["sessions", "prune", "--older-than", "", "-y"])).code).toBe(2);
     expect((await place.run(["sessions", "prune", "--older-than", "0", "-y"])).code).toBe(0);
     expect(new Set(await idsIn(place, "--archived"))).toEqual(new Set([pinned, kept]));
   });

@@ -4,6 +4,7 @@ import { createInterface } from "node:readline";
 import type { Facts } from "../../config/process-facts.ts";
 import { linesOf } from "../../kernel/record-lines.ts";
 import { EXIT_CODES, type Interrupt, type Io } from "./io.ts";
+import { PROGRAM_WORDS } from "./program-words.data.ts";
 
 /** So many interrupts in so short a time are nobody's accident: nothing more is waited for. */
 const IMPATIENT_TIMES = 3;
@@ -17,7 +18,8 @@ export function processIo(facts: Facts): Io {
     if (error.code === "EPIPE") process.exit(0);
     // The terminal is gone; its SIGHUP ends the program in good order.
     if (error.code === "EIO") return;
-    throw error;
+    stderr.write(`hermes: ${PROGRAM_WORDS.notPrinted(error.code ?? error.message)}\n`);
+    process.exit(1);
   });
   // What nobody can read is no reason to stop.
   stderr.on("error", () => undefined);

@@ -17,6 +17,8 @@ export const PROGRAM_WORDS = {
   toAsk: (word: string) => `To ask something: hermes -z "${word} …".`,
   quoteThePrompt: (prompt: string) => `Put the whole prompt in quotes: hermes -z "${prompt}".`,
   seeHelp: (command: string) => `See \`${command} --help\`.`,
+  notPrinted: (why: string) =>
+    `The output cannot be written: ${why === "ENOSPC" || why === "EDQUOT" ? "the disk is full" : why}.`,
   chat: {
     summary: "start or resume a conversation",
     flags: {

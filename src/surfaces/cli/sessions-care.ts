@@ -5,6 +5,7 @@ import type { MeaningStatus } from "../../contracts/meaning.ts";
 import type { PrunePlan, RepairReport, StoreStats } from "../../contracts/session-archive.ts";
 import { UsageFailure } from "../../kernel/failure.ts";
 import { bar } from "./charts.ts";
+import { amountIn } from "./given-numbers.ts";
 import type { Io } from "./io.ts";
 import { ago, bytes, day, printJson } from "./printing.ts";
 import { mayGoOn } from "./prompts.ts";
@@ -32,8 +33,8 @@ export function defineCare(command: Command, context: SubcommandContext, finish:
     .option("-y, --yes", WORDS.flags.yes)
     .option("--json", WORDS.flags.json)
     .action(async (flags: PruneFlags) => {
-      const olderThanDays = Number(flags.olderThan);
-      if (!(olderThanDays >= 0)) throw new UsageFailure(WORDS.sessions.prune.olderThanTakes(flags.olderThan));
+      const olderThanDays = amountIn(flags.olderThan);
+      if (olderThanDays === undefined) throw new UsageFailure(WORDS.sessions.prune.olderThanTakes(flags.olderThan));
       await withSessions(openAdmin, async ({ store, now }) => {
         const request = { olderThanDays, now: now(), ...(flags.source === undefined ? {} : { source: flags.source }) };
         const plan = await store.prunePlan(request);
@@ -108,8 +109,8 @@ export function defineCare(command: Command, context: SubcommandContext, finish:
 }
 
 function megabytes(flag: string, given: string): number {
-  const amount = given.trim() === "" ? Number.NaN : Number(given);
-  if (!(amount >= 0)) throw new UsageFailure(WORDS.sessions.optimize.quotaTakes(flag));
+  const amount = amountIn(given);
+  if (amount === undefined) throw new UsageFailure(WORDS.sessions.optimize.quotaTakes(flag));
   return amount * 2 ** 20;
 }
 

@@ -8,6 +8,7 @@ import { UsageFailure } from "../../kernel/failure.ts";
 import type { App } from "../../runtime/app.ts";
 import { appOptions } from "./chat-flags.ts";
 import { pastColumns } from "./context-view.ts";
+import { wholeAbove0 } from "./given-numbers.ts";
 import { printJson } from "./printing.ts";
 import type { SubcommandContext } from "./subcommand.ts";
 import { renderTable } from "./table.ts";
@@ -28,9 +29,7 @@ export function defineCompaction(command: Command, context: SubcommandContext, f
     .option("--keep <n>", WORDS.sessions.compact.flags.keep)
     .option("--json", WORDS.flags.json)
     .action(async (reference: string, flags: CompactFlags) => {
-      const exchanges = flags.keep === undefined ? undefined : Number(flags.keep);
-      if (exchanges !== undefined && !(Number.isInteger(exchanges) && exchanges > 0))
-        throw new UsageFailure(WORDS.takes.wholeAbove0("--keep", flags.keep ?? ""));
+      const exchanges = flags.keep === undefined ? undefined : wholeAbove0(flags.keep, "--keep");
       await withConversation(context, reference, async (app, row) => {
         const stop = new AbortController();
         const quiet = io.onInterrupt(() => stop.abort());

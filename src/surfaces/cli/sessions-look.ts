@@ -5,6 +5,7 @@ import type { MeaningStatus } from "../../contracts/meaning.ts";
 import type { SearchHit, SearchQuery } from "../../contracts/stores.ts";
 import { UsageFailure } from "../../kernel/failure.ts";
 import { isRecord, parseJson } from "../../kernel/json.ts";
+import { wholeAbove0 } from "./given-numbers.ts";
 import type { Io } from "./io.ts";
 import { moment, printJson } from "./printing.ts";
 import type { SubcommandContext } from "./subcommand.ts";
@@ -135,8 +136,4 @@ async function hitText(hit: SearchHit, { store }: SessionWork, io: Io): Promise<
   return `${row?.title ?? hit.sessionId}  ·  ${who}, ${moment(hit.at)}  ·  ${hit.sessionId} #${hit.seq}\n  ${words}\n`;
 }
 
-function limitOf(text: string): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value > 0) return Math.min(value, MOST_HITS);
-  throw new UsageFailure(WORDS.takes.wholeAbove0("--limit", text));
-}
+const limitOf = (text: string): number => Math.min(wholeAbove0(text, "--limit"), MOST_HITS);

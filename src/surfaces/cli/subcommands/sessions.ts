@@ -6,6 +6,7 @@ import { UsageFailure } from "../../../kernel/failure.ts";
 import { textOf } from "../../../kernel/message.ts";
 import { HIDDEN_SOURCES } from "../../../kernel/sessions/lineage.ts";
 import { ellipsize, oneLine } from "../../../kernel/text.ts";
+import { wholeAbove0 } from "../given-numbers.ts";
 import { ago, printJson } from "../printing.ts";
 import { mayGoOn } from "../prompts.ts";
 import { columnsOf } from "../session-columns.ts";
@@ -180,10 +181,4 @@ function defineChanges(command: Command, { io, openAdmin }: SubcommandContext): 
         else io.out(`${WORDS.sessions.undo.done(removed, ellipsize(words, 80))}\n`);
       });
     });
-}
-
-export function wholeAbove0(text: string, what: string): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value > 0) return value;
-  throw new UsageFailure(WORDS.takes.wholeAbove0(what, text));
 }
