@@ -1,7 +1,7 @@
 // Commands about the conversation itself: start, find, name, fork, take back.
 
 import type { Command } from "../contracts/command.ts";
-import type { SessionStore } from "../contracts/stores.ts";
+import type { SessionRow, SessionStore } from "../contracts/stores.ts";
 import type { Clock, Ids } from "../contracts/time.ts";
 import { textOf } from "../kernel/message.ts";
 import type { Principal } from "../kernel/principal.ts";
@@ -41,37 +41,49 @@ const start = ({ store, clock }: SessionCommandPorts): Command => ({
   },
 });
 
-const resume = ({ store, principal }: SessionCommandPorts): Command => ({
-  name: "resume",
-  summary: WORDS.session.resumeSummary,
-  args: "<id | title>",
-  group: "session",
-  whileBusy: false,
-  async run(args) {
-    if (args === "") return { type: "text", text: WORDS.session.resumeWhich };
-    const found = await store.find(args, principal);
-    if (found.type === "none") return { type: "text", text: WORDS.session.noMatch(args) };
-    if (found.type === "ambiguous")
-      return { type: "text", text: WORDS.session.matchesSeveral(args, found.matches.map((row) => row.id).join(", ")) };
-    return {
-      type: "switch",
-      sessionId: found.session.id,
-      text: WORDS.session.resumed(found.session.title ?? found.session.id),
-    };
-  },
-  async complete(typed) {
-    const rows = await store.list({ principal, tipsOnly: true, excludeSources: ["tool", "subagent"], limit: 50 });
-    const wanted = typed.toLowerCase();
-    return rows
-      .filter(
-        (row) => row.messageCount > 0 && `${row.id} ${row.title ?? ""} ${row.preview}`.toLowerCase().includes(wanted),
-      )
-      .map((row) => ({
-        value: row.id,
-        summary: row.title === undefined ? row.preview : `${row.title} · ${row.preview}`,
-      }));
-  },
-});
+/** As many as a person can have in years, in a fraction of a second. */
+const MOST_TO_CHOOSE_FROM = 5_000;
+
+const resume = ({ store, principal }: SessionCommandPorts): Command => {
+  /** From when somebody began to type: reading them again for every letter would be felt. */
+  let known: readonly SessionRow[] = [];
+  const look = () =>
+    store.list({ principal, tipsOnly: true, excludeSources: ["tool", "subagent"], limit: MOST_TO_CHOOSE_FROM });
+  return {
+    name: "resume",
+    summary: WORDS.session.resumeSummary,
+    args: "<id | title>",
+    group: "session",
+    whileBusy: false,
+    async run(args) {
+      if (args === "") return { type: "text", text: WORDS.session.resumeWhich };
+      const found = await store.find(args, principal);
+      if (found.type === "none") return { type: "text", text: WORDS.session.noMatch(args) };
+      if (found.type === "ambiguous")
+        return {
+          type: "text",
+          text: WORDS.session.matchesSeveral(args, found.matches.map((row) => row.id).join(", ")),
+        };
+      return {
+        type: "switch",
+        sessionId: found.session.id,
+        text: WORDS.session.resumed(found.session.title ?? found.session.id),
+      };
+    },
+    async complete(typed) {
+      if (typed === "" || known.length === 0) known = await look();
+      const wanted = typed.toLowerCase();
+      return known
+        .filter(
+          (row) => row.messageCount > 0 && `${row.id} ${row.title ?? ""} ${row.preview}`.toLowerCase().includes(wanted),
+        )
+        .map((row) => ({
+          value: row.id,
+          summary: row.title === undefined ? row.preview : `${row.title} · ${row.preview}`,
+        }));
+    },
+  };
+};
 
 const sessions = ({ store, principal }: SessionCommandPorts): Command => ({
   name: "sessions",

@@ -74,6 +74,11 @@ test("names are those of the profile that stands on the line, wherever it stands
   expect(await offered("hermes sessions show -p wor")).toEqual(["workshop"]);
   expect(await offered("hermes sessions show --profile=wor")).toEqual(["--profile=workshop"]);
   expect(await offered("hermes -p nobody -r Qui")).toEqual([]);
+  const many = Array.from({ length: 300 }, (_, n) =>
+    JSON.stringify({ id: `m${n}`, source: "cli", started_at: 4e9 + n, title: `Later talk ${n}`, messages: [] }),
+  );
+  expect((await place.run(["sessions", "import", "-"], { stdin: many.join("\n") })).code).toBe(0);
+  expect(await offered("hermes -r Qui")).toEqual(["Quiet garden"]);
   expect(await offered("hermes -p 'no body' -r Qui")).toEqual([]);
 });
 

@@ -15,26 +15,29 @@ import { WORDS } from "./words.data.ts";
 
 /** As long as somebody who pressed Tab will wait, for a server that is away. */
 const PATIENCE_MS = 2_000;
-const MOST_SESSIONS = 200;
+/** To choose from, and to look through for one whose beginning is typed. */
+const NEWEST_SESSIONS = 200;
+const MOST_SESSIONS = 5_000;
 const SUMMARY_CHARS = 60;
 
 type Named = Exclude<ValueKind, "file">;
 
-export async function valuesOf(kind: Named, context: SubcommandContext): Promise<readonly Choice[]> {
+/** `typed` is what there is of the name: more is looked through once there is something of it. */
+export async function valuesOf(kind: Named, context: SubcommandContext, typed: string): Promise<readonly Choice[]> {
   try {
-    return await Promise.race([LOOK[kind](context), sleep(PATIENCE_MS, [], { ref: false })]);
+    return await Promise.race([LOOK[kind](context, typed), sleep(PATIENCE_MS, [], { ref: false })]);
   } catch {
     // A broken file or server is for `hermes doctor` to tell about, not for a completion.
     return [];
   }
 }
 
-const LOOK: Readonly<Record<Named, (context: SubcommandContext) => Promise<readonly Choice[]>>> = {
-  async session(context) {
+const LOOK: Readonly<Record<Named, (context: SubcommandContext, typed: string) => Promise<readonly Choice[]>>> = {
+  async session(context, typed) {
     // Looking for names must not be what makes the file.
     if (configOf(context).config.store.url === "" && !existsSync(homeOf(context).stateDb)) return [];
     const rows = await withSessions(context.openAdmin, ({ store, admin }) =>
-      store.list({ principal: admin.principal, tipsOnly: true, limit: MOST_SESSIONS }),
+      store.list({ principal: admin.principal, tipsOnly: true, limit: typed === "" ? NEWEST_SESSIONS : MOST_SESSIONS }),
     );
     const ids = rows.map(({ id, title, preview }) => ({ value: id, summary: title ?? brief(preview ?? "") }));
     const titles = rows.flatMap(({ id, title }) => (title === undefined ? [] : [{ value: title, summary: id }]));

@@ -28,7 +28,7 @@ async function whatComesNext(line: string, context: SubcommandContext): Promise<
   const { kind, before, typed } = completion;
   if (kind === "file") return "files";
   const there = profile === undefined ? context : { ...context, profile, openAdmin: () => context.openAdmin(profile) };
-  return (await valuesOf(kind, there))
+  return (await valuesOf(kind, there, typed))
     .filter(({ value }) => value.startsWith(typed))
     .map(({ value, summary }) => ({ value: before + value, summary }));
 }
