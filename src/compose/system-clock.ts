@@ -3,6 +3,9 @@
 import { randomBytes } from "node:crypto";
 import type { Clock, Ids } from "../contracts/time.ts";
 
+/** Timers count no further, 25 days; one that is asked for more would ring at once. */
+const LONGEST_MS = 2 ** 31 - 1;
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   sleep: (ms, signal) =>
@@ -12,7 +15,7 @@ export const systemClock: Clock = {
         signal.removeEventListener("abort", cancel);
         resolve();
       };
-      const timer = setTimeout(done, ms);
+      const timer = setTimeout(done, Math.min(ms, LONGEST_MS));
       const cancel = () => {
         clearTimeout(timer);
         reject(signal.reason);

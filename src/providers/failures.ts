@@ -211,6 +211,13 @@ export function damaged(where: Where, cause: unknown): ModelFailure {
   });
 }
 
+export function endless(where: Where): ModelFailure {
+  return new ModelFailure("model-output", {
+    message: `${where.endpoint} sends more than an answer can be, so the call was given up.`,
+    code: "stream_endless",
+  });
+}
+
 export function stalled(where: Where, silentMs: number): ModelFailure {
   return new ModelFailure("timeout", {
     message: `${where.endpoint} sent nothing for ${Math.round(silentMs / 1000)} s, so the call was given up.`,

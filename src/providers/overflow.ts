@@ -17,7 +17,7 @@ const PHRASES: readonly RegExp[] = [
   /input token count[^.]{0,60}exceeds/i,
   /maximum (?:context|prompt) length/i,
   /context (?:length|window|size)[^.]{0,60}exceed/i,
-  /exceed[a-z]*[^.]{0,60}context (?:length|window|size|limit)/i,
+  /exceed[a-z]{0,4}[^.]{0,60}context (?:length|window|size|limit)/i,
   /longer than the (?:model'?s )?(?:maximum )?context/i,
   /reduce the length of (?:the|your) (?:messages|prompt|input)/i,
   /too many tokens in (?:the )?(?:prompt|request)/i,

@@ -12,13 +12,16 @@ export class SseReader {
   }
 
   push(bytes: Uint8Array): void {
-    const text = this.#rest + this.#decoder.decode(bytes, { stream: true });
+    const text = this.#decoder.decode(bytes, { stream: true });
     let start = 0;
     for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", start)) {
-      this.#line(text.charCodeAt(end - 1) === 13 && end > start ? text.slice(start, end - 1) : text.slice(start, end));
+      const line = this.#rest + text.slice(start, end);
+      this.#rest = "";
+      this.#line(line.endsWith("\r") ? line.slice(0, -1) : line);
       start = end + 1;
     }
-    this.#rest = text.slice(start);
+    // Only what is new was looked through, however long the line gets.
+    this.#rest += text.slice(start);
   }
 
   #line(line: string): void {

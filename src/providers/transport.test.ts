@@ -96,13 +96,28 @@ describe("the transport", () => {
     transport.close();
   });
 
+  test("an error that never ends its words is read as far as they are kept, and let go", async () => {
+    const left = Promise.withResolvers<void>();
+    await using at = await listen((_request, response) => {
+      response.writeHead(500).on("close", left.resolve);
+      const go = () => void (response.destroyed || response.write("no ".repeat(10_000), go));
+      go();
+    });
+    const answer = await post(at.url);
+    expect(await readText(answer.body, 1_000)).toHaveLength(1_000);
+    await left.promise;
+  });
+
   test("an abort before, during and after the call", async () => {
     await using at = await listen((_request, response) => void response.writeHead(200).write("begun"));
     const early = AbortSignal.abort(new Error("early"));
     await expect(post(at.url, createTransport(), early)).rejects.toThrow("early");
     const stop = new AbortController();
     const answer = await post(at.url, createTransport(), stop.signal);
-    const reading = answer.body.read(() => stop.abort());
+    const reading = answer.body.read(() => {
+      stop.abort();
+      return undefined;
+    });
     expect((await reading).broken).toBeInstanceOf(Error);
     stop.abort();
   });

@@ -20,8 +20,11 @@ export interface PostAnswer {
 }
 
 export interface ByteSource {
-  read(onBytes: (bytes: Uint8Array) => void): Promise<{ readonly broken?: unknown }>;
+  /** Ends when the body does, or when the reader has enough: then nothing more is received. */
+  read(onBytes: OnBytes): Promise<{ readonly broken?: unknown }>;
 }
+
+export type OnBytes = (bytes: Uint8Array) => "enough" | undefined;
 
 /** Rejects with the system error when nothing was answered, or with the signal's reason. */
 export type Post = (request: PostRequest) => Promise<PostAnswer>;
@@ -143,9 +146,13 @@ function toAnswer(incoming: IncomingMessage): PostAnswer {
   return { status: incoming.statusCode ?? 0, headers, body: { read: (onBytes) => readBody(incoming, onBytes) } };
 }
 
-function readBody(incoming: IncomingMessage, onBytes: (bytes: Uint8Array) => void): Promise<{ broken?: unknown }> {
+function readBody(incoming: IncomingMessage, onBytes: OnBytes): Promise<{ broken?: unknown }> {
   return new Promise((resolve) => {
-    incoming.on("data", onBytes);
+    incoming.on("data", (bytes: Uint8Array) => {
+      if (onBytes(bytes) !== "enough") return;
+      resolve({});
+      incoming.destroy();
+    });
     incoming.once("end", () => resolve(incoming.complete ? {} : { broken: new Error("the body is incomplete") }));
     incoming.once("error", (broken) => resolve({ broken }));
     incoming.once("close", () => resolve({ broken: new Error("closed before the end") }));
@@ -157,8 +164,9 @@ export async function readText(body: ByteSource, limit = 65_536): Promise<string
   const chunks: Uint8Array[] = [];
   let size = 0;
   await body.read((bytes) => {
-    if (size < limit) chunks.push(bytes);
+    chunks.push(bytes);
     size += bytes.length;
+    return size < limit ? undefined : "enough";
   });
   return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, limit));
 }

@@ -34,9 +34,15 @@ export function startWatchdog(options: WatchdogOptions): Watchdog {
   let lastContent = started;
   let noticed = started;
 
+  /** The time. After a clock was set back, everything counts from then: what it said before lies in the future. */
+  const look = () => {
+    const now = clock.now();
+    if (now < Math.max(lastByte, lastContent, noticed)) lastByte = lastContent = noticed = now;
+    return now;
+  };
   const limit = staleMs > 0 ? staleMs : Number.POSITIVE_INFINITY;
   const dueIn = () => {
-    const now = clock.now();
+    const now = look();
     return Math.min(
       Math.max(noticed, lastContent) + noticeMs - now,
       lastByte + limit - now,
@@ -44,7 +50,7 @@ export function startWatchdog(options: WatchdogOptions): Watchdog {
     );
   };
   const check = () => {
-    const now = clock.now();
+    const now = look();
     if (now - lastByte >= limit || now - lastContent >= EMPTY_PATIENCE * limit) {
       stopped.abort();
       options.onStale(now - lastContent);

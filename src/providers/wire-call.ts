@@ -4,7 +4,7 @@
 import type { Clock } from "../contracts/time.ts";
 import { ModelFailure } from "../kernel/failure.ts";
 import type { Where } from "./failure-text.ts";
-import { failureOfNetwork, failureOfResponse, stopped } from "./failures.ts";
+import { endless, failureOfNetwork, failureOfResponse, stopped } from "./failures.ts";
 import { type Post, type PostAnswer, readText } from "./transport.ts";
 
 export interface WireCallSetup {
@@ -35,6 +35,9 @@ export interface WireCall {
   giveUp(failure: ModelFailure): void;
 }
 
+/** Many times the longest answer a model gives: what sends more has no end, and would take all memory before it. */
+const MOST_BYTES = 256_000_000;
+
 export function createWireCall(setup: WireCallSetup): WireCall {
   const { where, signal, clock } = setup;
   let failure: ModelFailure | undefined;
@@ -49,17 +52,22 @@ export function createWireCall(setup: WireCallSetup): WireCall {
   const read = (answer: PostAnswer, onBytes: (bytes: Uint8Array) => void) =>
     new Promise<void>((resolve, reject) => {
       let over = false;
+      let size = 0;
       const done = answer.body.read((bytes) => {
         listener();
-        if (over) return;
+        if (over) return undefined;
         try {
+          size += bytes.length;
+          if (size > MOST_BYTES) fail(endless(where));
           onBytes(bytes);
           over = saysDone(bytes);
           if (over) resolve();
+          return undefined;
         } catch (error) {
           // Thrown on, it would reach the socket's event loop and end the process.
           over = true;
           reject(error);
+          return "enough";
         }
       });
       void done.then((end) => {

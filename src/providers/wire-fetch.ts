@@ -21,9 +21,10 @@ function toStream(answer: WireAnswer): ReadableStream<Uint8Array> {
       const done = answer.read((bytes) => {
         if (!left) controller.enqueue(bytes);
       });
-      void done.then(() => {
-        if (!left) controller.close();
-      });
+      done.then(
+        () => left || controller.close(),
+        (error: unknown) => left || controller.error(error),
+      );
     },
     cancel() {
       left = true;

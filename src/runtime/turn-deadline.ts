@@ -5,6 +5,8 @@ import { ModelFailure } from "../kernel/failure.ts";
 import type { HostPorts } from "./host-ports.ts";
 
 const WARN_SHARE = 0.9;
+/** Timers count no further, 25 days; one that is asked for more would ring at once. */
+const LONGEST_MS = 2 ** 31 - 1;
 
 export interface Deadline {
   /** An abort caused by the deadline is a failure with a reason, not the user's doing. */
@@ -13,10 +15,11 @@ export interface Deadline {
 }
 
 export function startDeadline(
-  { turnDeadlineMs }: Pick<HostPorts, "turnDeadlineMs">,
+  ports: Pick<HostPorts, "turnDeadlineMs">,
   controller: AbortController,
   publish: (event: AgentEvent) => void,
 ): Deadline {
+  const turnDeadlineMs = Math.min(ports.turnDeadlineMs, LONGEST_MS);
   if (turnDeadlineMs <= 0) return { judge: (event) => event, clear: () => undefined };
   const state = { passed: false };
   const minutes = Math.round(turnDeadlineMs / 60_000);
