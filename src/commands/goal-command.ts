@@ -124,7 +124,7 @@ async function judge(
 }
 
 export function readVerdict(answer: string): { readonly done: boolean; readonly why: string } | undefined {
-  const match = /^\W*(DONE|CONTINUE)\b[\s:*-]*(.*)$/im.exec(answer);
+  const match = /^[^\w\n]*(DONE|CONTINUE)\b[\s:*-]*(.*)$/im.exec(answer);
   if (match === null) return undefined;
   return { done: match[1]?.toUpperCase() === "DONE", why: (match[2] ?? "").trim() || WORDS.goal.noReasonGiven };
 }

@@ -14,7 +14,7 @@ export interface MemoryDeadlines {
 export const MEMORY_DEADLINES: MemoryDeadlines = { snapshotMs: 3_000, recallMs: 3_000, backgroundMs: 15_000 };
 
 const MAX_CHARS = 12_000;
-const TAGS = /<(?=\s*\/?\s*(?:late-context|memory-context)\b)/giu;
+const TAGS = /<(?=\s*(?:\/\s*)?(?:late-context|memory-context)\b)/giu;
 
 /** Like the provider, but its calls end in time whatever it does, and only `snapshot` can fail. Notices are delivered one after the other. */
 export function guardMemory(

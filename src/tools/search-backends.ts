@@ -122,7 +122,7 @@ function fromJson(body: string, path: readonly string[], fields: Fields): readon
 }
 
 function text(value: unknown): string {
-  return typeof value === "string" ? oneLine(value.replace(/<[^>]+>/g, "")) : "";
+  return typeof value === "string" ? oneLine(value.replace(/<[^<>]+>/g, "")) : "";
 }
 
 async function fromHtml(body: string): Promise<readonly SearchResult[]> {

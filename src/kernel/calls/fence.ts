@@ -53,5 +53,5 @@ export function fence(content: string, source: string, nonce: string): string {
 
 /** Text in which none of our own tags can be opened or closed. */
 export function defuse(content: string): string {
-  return content.replace(/([<＜]\s*[/／]?\s*)(untrusted|persisted-output)/gi, "$1\u200B$2");
+  return content.replace(/([<＜]\s*(?:[/／]\s*)?)(untrusted|persisted-output)/gi, "$1\u200B$2");
 }

@@ -96,8 +96,10 @@ function repairText(source: string): Input {
 }
 
 function unfence(source: string): string {
-  const fenced = /^\s*```[a-z]*\s*\n([\s\S]*?)\n?\s*```\s*$/i.exec(source);
-  return fenced?.[1] ?? source;
+  const text = source.trim();
+  const opening = /^```[a-z]*[^\S\n]*\n/i.exec(text)?.[0] ?? "";
+  if (opening === "" || !text.endsWith("```")) return source;
+  return text.slice(opening.length, -3).trim();
 }
 
 function* candidates(body: string): Generator<string> {

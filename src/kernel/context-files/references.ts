@@ -40,7 +40,7 @@ export function parseReferences(text: string): ParsedReferences {
     rest += text.slice(at, match.index);
     at = end;
     // Close the gap the token leaves; spacing elsewhere is the user's.
-    if (/^(?:$|[\s,.;!?)\]])/.test(text.slice(end, end + 1))) rest = rest.replace(/[ \t]+$/, "");
+    if (/^(?:$|[\s,.;!?)\]])/.test(text.slice(end, end + 1))) rest = rest.replace(/(?<![ \t])[ \t]+$/, "");
   }
   if (references.length === 0) return { text, references, tokens };
   return { text: (rest + text.slice(at)).trim(), references, tokens };

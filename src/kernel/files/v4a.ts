@@ -24,8 +24,8 @@ export type ParsedPatch =
 
 const BEGIN = /^\*\*\*\s*Begin Patch\s*$/i;
 const END = /^\*\*\*\s*End Patch\s*$/i;
-const HEADER = /^\*\*\*\s*(Update|Add|Delete|Move)\s+File\s*:\s*(.*?)\s*$/i;
-const MOVE_TO = /^\*\*\*\s*Move to\s*:\s*(.*?)\s*$/i;
+const HEADER = /^\*\*\*\s*(Update|Add|Delete|Move)\s+File\s*:(.*)$/i;
+const MOVE_TO = /^\*\*\*\s*Move to\s*:(.*)$/i;
 const END_OF_FILE = /^\*\*\*\s*End of File\s*$/i;
 
 export function parsePatch(source: string): ParsedPatch {
@@ -42,7 +42,11 @@ export function parsePatch(source: string): ParsedPatch {
     }
     let end = at + 1;
     while (end < lines.length && !HEADER.test(lines[end] ?? "")) end++;
-    const operation = parseOperation((header[1] ?? "").toLowerCase(), header[2] ?? "", lines.slice(at + 1, end));
+    const operation = parseOperation(
+      (header[1] ?? "").toLowerCase(),
+      (header[2] ?? "").trim(),
+      lines.slice(at + 1, end),
+    );
     if ("why" in operation) return operation;
     operations.push(operation);
     at = end;
@@ -98,7 +102,7 @@ function addOperation(path: string, lines: readonly string[]): Operation {
 }
 
 function moveOperation(target: string, lines: readonly string[]): Operation {
-  const [from, to, more] = target.split(/\s+->\s+/);
+  const [from, to, more] = target.split(/(?<!\s)\s+->\s+/);
   if (!from || !to || more !== undefined)
     return bad(`a move is written "*** Move File: old -> new", found ${JSON.stringify(target)}`);
   return blank(lines) ? { type: "move", path: from, to } : bad(`${from}: a moved file has no lines`);
@@ -111,7 +115,7 @@ interface Draft {
 }
 
 function updateOperation(path: string, source: readonly string[]): Operation {
-  const moved = MOVE_TO.exec(source[0] ?? "");
+  const moved = MOVE_TO.exec(source[0] ?? "")?.[1]?.trim();
   const hunks: Draft[] = [];
   const open = (fresh: boolean): Draft => {
     const last = hunks.at(-1);
@@ -120,7 +124,7 @@ function updateOperation(path: string, source: readonly string[]): Operation {
     hunks.push(draft);
     return draft;
   };
-  for (const line of moved === null ? source : source.slice(1)) {
+  for (const line of moved === undefined ? source : source.slice(1)) {
     if (line.startsWith("@@")) {
       const draft = open((hunks.at(-1)?.lines.length ?? 0) > 0);
       const hint = hintOf(line);
@@ -135,14 +139,18 @@ function updateOperation(path: string, source: readonly string[]): Operation {
     }
   }
   const kept = hunks.map(withoutTrailingBlank).filter((hunk) => hunk.lines.length > 0);
-  if (kept.length === 0 && moved === null) return bad(`${path}: the update has no changes`);
-  return { type: "update", path, hunks: kept, ...(moved?.[1] && { to: moved[1] }) };
+  if (kept.length === 0 && moved === undefined) return bad(`${path}: the update has no changes`);
+  return { type: "update", path, hunks: kept, ...(moved && { to: moved }) };
 }
 
 /** Line ranges of unified diffs say nothing about the text and are not hints. */
 function hintOf(line: string): string {
-  const hint = line.replace(/^@@\s?/, "").replace(/\s*@@\s*$/, "");
-  return /^\s*(?:-\d+(?:,\d+)? \+\d+(?:,\d+)?)?\s*$/.test(hint) ? "" : hint;
+  const hint = line
+    .replace(/^@@\s?/, "")
+    .trimEnd()
+    .replace(/@@$/, "")
+    .trimEnd();
+  return /^(?:-\d+(?:,\d+)? \+\d+(?:,\d+)?)?$/.test(hint.trim()) ? "" : hint;
 }
 
 function hunkLine(line: string): HunkLine | undefined {

@@ -8,7 +8,7 @@ const OTHER_CONTROLS = /[\u0000-\u0007\u000e-\u001a\u001c-\u001f\u007f]/g;
 /** Removes every escape sequence and control character except tab and newline; backspaces and carriage returns take effect. */
 export function plainOutput(value: string): string {
   if (!/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/.test(value)) return value;
-  const bare = value.replace(ESCAPES, "").replace(/\r+\n/g, "\n");
+  const bare = value.replace(ESCAPES, "").replace(/(?<!\r)\r+\n/g, "\n");
   const settled = bare.includes("\r") || bare.includes("\u0008") ? bare.split("\n").map(settleLine).join("\n") : bare;
   return settled
     .replace(OTHER_CONTROLS, "")

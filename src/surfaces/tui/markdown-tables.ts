@@ -27,11 +27,11 @@ export function calmTables(lines: readonly string[], source: string, theme: Them
   return calm;
 }
 
-const DIVIDER = /^\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/;
+const DIVIDER = /^\|?(?: ?:?-+:? ?\|)+(?: ?:?-+:?)?$/;
 
 /** Of every table in the text, in order. */
 function columnEnds(source: string): readonly Ends[] {
-  const dividers = source.split("\n").filter((line) => DIVIDER.test(line));
+  const dividers = source.split("\n").filter((line) => DIVIDER.test(line.replace(/\s+/g, " ").trim()));
   return dividers.map((line) => (line.match(/:?-+:?/g) ?? []).map((column) => /^-+:$/.test(column)));
 }
 

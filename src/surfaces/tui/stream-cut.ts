@@ -91,5 +91,5 @@ function at(lines: readonly string[], headEnd: number, tailStart: number): Cut |
 /** The end of an answer: an open code run closes, a fence line at its end goes. */
 export function finish(text: string, fence: Fence | undefined): { readonly text: string; readonly fence?: Fence } {
   if (fence === undefined) return { text: text.trimEnd() };
-  return { text: text.replace(/\n?(`{3,}|~{3,})\s*$/, ""), fence: { ...fence, closes: true } };
+  return { text: text.trimEnd().replace(/(?:\n|(?<![`~]))(?:`{3,}|~{3,})$/, ""), fence: { ...fence, closes: true } };
 }
