@@ -1,10 +1,12 @@
 // Transactions whose statements travel together: all of it stands, or nothing, and the first failure is the one that is told.
 
-import { afterEach, beforeEach, expect, test } from "vitest";
+import type pg from "pg";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { StoreFailure } from "../../kernel/failure.ts";
 import { fakeClock, fakeIds } from "../../testing/fakes.ts";
 import { tripsOf } from "../../testing/postgres-trips.ts";
 import { onPostgres } from "../../testing/suites/on-postgres.ts";
+import { attemptOnce } from "./attempt.ts";
 import { openPostgresStore } from "./open.ts";
 import { openPool, type PgPool } from "./pool.ts";
 import { together } from "./sql.ts";
@@ -68,9 +70,47 @@ await onPostgres("postgres: statements that travel together", (server) => {
     expect(await kept()).toEqual([2]);
   });
 
+  test("what failed after a savepoint and was taken back to it keeps nothing else from being stored", async () => {
+    await pool.write(async (sql) => {
+      await sql.run("SAVEPOINT before");
+      sql.post("INSERT INTO nowhere VALUES (1)");
+      await sql.run("ROLLBACK TO SAVEPOINT before");
+      await sql.run(INSERT, 1);
+    });
+    expect(await kept()).toEqual([1]);
+  });
+
+  test("a failure that was looked over is not called stored", async () => {
+    const work = pool.write(async (sql) => {
+      await sql.run(INSERT, 1);
+      await sql.run("INSERT INTO nowhere VALUES (1)").catch(() => 0);
+    });
+    await expect(work).rejects.toThrow(/nowhere/);
+    expect(await kept()).toEqual([]);
+  });
+
   test("where no mark can be left nothing is written, though it was sent along", async () => {
     await pool.sql.run("DROP TABLE hx_writers");
     await expect(pool.write((sql) => sql.run(INSERT, 1))).rejects.toThrow(/hx_writers/);
     expect(await kept()).toEqual([]);
+  });
+});
+
+describe("an end that was asked for", () => {
+  const endingWith = (error: Error) => {
+    const query = (text: string) => (text === "COMMIT" ? Promise.reject(error) : Promise.resolve({ rows: [] }));
+    const loan = { client: { query } as unknown as pg.PoolClient, kind: "write" as const, broke: () => undefined };
+    return attemptOnce(loan, async () => "value");
+  };
+
+  test("is not known to have failed unless the server said so", async () => {
+    const unheard = [
+      new Error("Query read timeout"),
+      Object.assign(new Error("wrong record"), { code: "ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC" }),
+      Object.assign(new Error("reset"), { code: "ECONNRESET" }),
+    ];
+    for (const error of unheard) expect(await endingWith(error)).toMatchObject({ type: "unknown", value: "value" });
+    const said = Object.assign(new Error("serialization"), { code: "40001" });
+    expect(await endingWith(said)).toMatchObject({ type: "failed", error: said });
   });
 });

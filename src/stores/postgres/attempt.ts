@@ -1,7 +1,7 @@
 // One attempt at a transaction over one connection: it is done, it failed, or nobody heard what became of it.
 
 import type pg from "pg";
-import { isGone, isRefusedSince, isRetryable } from "./failures.ts";
+import { isAnswer, isGone, isRefusedSince, isRetryable } from "./failures.ts";
 import { beginMarked, type Mark, nextMark } from "./marks.ts";
 import { sqlOf, type Transaction, together } from "./sql.ts";
 
@@ -34,7 +34,6 @@ export async function attemptOnce<T>(
   work: (sql: Transaction) => Promise<T>,
 ): Promise<Attempt<T>> {
   const mark = kind === "write" ? nextMark(client) : undefined;
-  const posted: Promise<unknown>[] = [];
   /** What failed first: whatever was sent after it is only refused. */
   let first: unknown;
   const query = (text: string, values?: unknown[]): Promise<pg.QueryResult> => {
@@ -47,18 +46,20 @@ export async function attemptOnce<T>(
   const sql: Transaction = {
     ...sqlOf(query),
     post(text, ...values) {
-      posted.push(query(text, values));
+      void query(text, values);
     },
   };
   let reached: { readonly value: T } | undefined;
   try {
     const [, value] = await together(query(beginOf(kind, mark)), work(sql));
     reached = { value };
-    await together(...posted, query("COMMIT"));
+    // Answered after all that was posted. One with a failure in it that no savepoint took back is answered, too: by the end it came to.
+    const { command } = await query("COMMIT");
+    if (command !== "COMMIT") throw first;
     return { type: "done", value };
   } catch (met) {
     const error = isRefusedSince(met) ? first : met;
-    if (isGone(error)) {
+    if (isGone(error) || (reached !== undefined && !isAnswer(error))) {
       broke();
       const failed = { error, again: (attempt: number) => attempt < MAX_LOSSES };
       return reached !== undefined && mark !== undefined

@@ -65,6 +65,12 @@ export function isRetryable(error: unknown): boolean {
   return code === "40001" || code === "40P01";
 }
 
+/** The server itself said so; anything else leaves open what it did. */
+export function isAnswer(error: unknown): boolean {
+  const code = codeOf(error);
+  return code !== undefined && isSqlState(code);
+}
+
 /** Something before it in the same transaction failed. */
 export const isRefusedSince = (error: unknown): boolean => codeOf(error) === "25P02";
 

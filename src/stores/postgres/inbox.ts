@@ -165,10 +165,10 @@ interface Held {
   readonly ttlMs: number;
 }
 
-/** In one statement where nobody else holds it; a holder that may have died is looked at more closely. */
+/** In one statement where nobody else holds it; a holder that may have died is looked at more closely. Waits for whoever takes the session away. */
 async function takeLease(sql: Sql, id: string, held: Held): Promise<boolean> {
   const taken = await sql.run(
-    `INSERT INTO hx_leases (session_id, holder, token, expires_at) SELECT s.id, $2, $3, ${SERVER_NOW} + $4 FROM sessions s WHERE s.id = $1
+    `INSERT INTO hx_leases (session_id, holder, token, expires_at) SELECT s.id, $2, $3, ${SERVER_NOW} + $4 FROM sessions s WHERE s.id = $1 FOR KEY SHARE
      ON CONFLICT (session_id) DO UPDATE SET holder = excluded.holder, token = excluded.token, expires_at = excluded.expires_at
      WHERE hx_leases.holder = excluded.holder OR hx_leases.expires_at <= ${SERVER_NOW}`,
     id,

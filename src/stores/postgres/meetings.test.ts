@@ -69,6 +69,36 @@ await onPostgres("postgres: two at once", (server) => {
     await end();
   });
 
+  test("a session that goes is taken up by nobody, also where somebody held it before", async () => {
+    const { store, other, waiting, end } = await start();
+    await store.create(named("old", 1));
+    await other.query("INSERT INTO hx_leases VALUES ('old', 'somebody', 't', 1)");
+    await other.query("COMMIT");
+    await other.query("BEGIN");
+    await other.query("SELECT 1 FROM sessions WHERE id = 'old' FOR UPDATE");
+    const claiming = store.claim("old", "me", 60_000);
+    const settled = Promise.allSettled([claiming]);
+    await waiting(1, claiming);
+    await other.query("DELETE FROM sessions WHERE id = 'old'");
+    await other.query("COMMIT");
+    expect(await settled).toMatchObject([{ status: "rejected", reason: { kind: "not-found" } }]);
+    await end();
+  });
+
+  test("whoever adds what others hold, too, waits for the table before it holds anything of theirs", async () => {
+    const { store, other, waiting, end } = await start();
+    const long = "long ".repeat(60_000);
+    for (const id of ["first", "second"]) await store.create(named(id, 1));
+    await store.append("first", [userMessage(long, 1)], 0);
+    await other.query("LOCK TABLE messages IN SHARE ROW EXCLUSIVE MODE");
+    const adding = store.append("second", [userMessage(long, 2)], 0);
+    await waiting(1);
+    expect((await other.query("SELECT 1 FROM hx_blobs FOR UPDATE NOWAIT")).rows).toHaveLength(1);
+    await other.query("COMMIT");
+    await adding;
+    await end();
+  });
+
   test("a title somebody else takes in this moment is numbered on, or refused in words", async () => {
     const { store, other, waiting, end } = await start();
     await store.create({ ...named("a", 1), title: "tax" });

@@ -65,12 +65,12 @@ const BATCH_CHARS = 20_000_000;
 /** In this order, with growing numbers; whoever adds them counts them. */
 export async function insertRows(sql: Transaction, sessionId: string, rows: readonly NewRow[]): Promise<number[]> {
   const seqs: number[] = [];
-  const missing = missingBodies(sql, rows.flatMap(spillsOf));
   const inserted = async () => {
     for (const batch of batches(rows)) seqs.push(...(await insertBatch(sql, sessionId, batch)));
   };
-  const [bodies] = await together(missing, inserted());
-  await putBodies(sql, bodies);
+  // Rows before bodies: whoever waits for the table, which `insertUnbroken` may lock, holds nothing its holder needs.
+  const [, missing] = await together(inserted(), missingBodies(sql, rows.flatMap(spillsOf)));
+  await putBodies(sql, missing);
   postReferences(
     sql,
     rows.flatMap((row, index) => row.spills.map(({ key }) => ({ key, messageId: seqs[index] ?? 0 }))),

@@ -143,7 +143,7 @@ function tallyOf(id: string, added: readonly Message[], entry?: UsageEntry): rea
     id,
     added.length,
     added.reduce((sum, message) => sum + callsOf(message).length, 0),
-    Math.max(0, ...added.map((message) => toSeconds(message.at))),
+    added.reduce((latest, message) => Math.max(latest, toSeconds(message.at)), 0),
     first === undefined ? "" : plainText(previewOfMessage(first)),
     used.input - used.cacheRead - used.cacheWrite,
     used.output,
