@@ -9,6 +9,7 @@ import { loosenessOf, type Scored, withoutFaint } from "../../kernel/sessions/ra
 import { namedTime } from "../../kernel/sessions/time-words.ts";
 import { type Considered, type HitRow, inWantedOrder, toHit } from "../shared/found-rows.ts";
 import { withMeaning } from "../shared/fuse-meaning.ts";
+import { CHARS_BEFORE, JUDGED_CHARS, soughtIn } from "../shared/judged-part.ts";
 import { createRowRanker, NEIGHBOURS, type Neighbour, type Ranking } from "../shared/rank-rows.ts";
 import { ancestorsOf, chainOf, rootsOf } from "./lineage.ts";
 import { principalClause } from "./session-rows.ts";
@@ -32,16 +33,16 @@ interface Drawn {
 
 const NOTHING: Drawn = { rows: [], cut: false };
 
-/** A query, and the conversation it is asked in: all its parts, and those before the running one. */
+/** A query, what to look for in long texts, and the conversation it is asked in: all its parts, and those before the running one. */
 interface Asked extends SearchQuery {
+  readonly sought: readonly string[];
   readonly own: { readonly chain: readonly string[]; readonly ancestors: readonly string[] };
 }
 
-async function withOwn(sql: Sql, query: SearchQuery): Promise<Asked> {
-  const current = query.currentSessionId;
-  if (current === undefined) return { ...query, own: { chain: [], ancestors: [] } };
+async function ownOf(sql: Sql, current: string | undefined): Promise<Asked["own"]> {
+  if (current === undefined) return { chain: [], ancestors: [] };
   const chain = [...new Set([current, ...(await chainOf(sql, current))])];
-  return { ...query, own: { chain, ancestors: (await ancestorsOf(sql, current)).slice(1) } };
+  return { chain, ancestors: (await ancestorsOf(sql, current)).slice(1) };
 }
 
 export async function searchMessages(sql: Sql, now: number, asked: SearchQuery): Promise<readonly SearchHit[]> {
@@ -49,9 +50,10 @@ export async function searchMessages(sql: Sql, now: number, asked: SearchQuery):
   const terms = [...parsed.optional, ...parsed.required.flat()];
   const near = asked.near ?? [];
   if (terms.length === 0 && near.length === 0) return [];
-  const query = await withOwn(sql, asked);
+  const own = await ownOf(sql, asked.currentSessionId);
   const { total, found } = await wordFacts(sql, [...terms.map(countedQuery), ...terms.map(wideQuery)]);
   const [counts, wide] = [found.slice(0, terms.length), found.slice(terms.length)];
+  const query = { ...asked, own, sought: soughtIn(terms, counts) };
   const facts = { total: Math.max(total, ...counts), counts, wide, worth: terms.map(termWorth) };
   const ranking: Ranking = {
     matcher: createMatcher(terms, loosenessOf(facts)),
@@ -188,7 +190,7 @@ async function readRows(sql: Sql, query: Asked, most: Most, hitsFor: (value: Val
      ), allowed AS (
        SELECT best.rank, best.place, m.* FROM best JOIN messages m ON m.id = best.id
      )
-     SELECT drawn.drawn, a.id, a.session_id, a.role, a.timestamp, left(a.content, 20000) AS content, left(a.tool_calls, 1000) AS tool_calls, a.tool_name,
+     SELECT drawn.drawn, a.id, a.session_id, a.role, a.timestamp, ${judgedPart(value(query.sought))} AS content, left(a.tool_calls, 1000) AS tool_calls, a.tool_name,
        CASE WHEN a.place > ${LOOKED_AROUND} THEN '[]'::json ELSE coalesce((
          SELECT json_agg(json_build_object('id', n.id, 'distance', n.distance, 'content', left(n.content, 1500))) FROM (
            SELECT before.id, before.content, -row_number() OVER (ORDER BY before.id DESC) AS distance FROM (${besides("<", "DESC")}) before
@@ -201,6 +203,10 @@ async function readRows(sql: Sql, query: Asked, most: Most, hitsFor: (value: Val
   const rows = found.filter((row) => row.id !== null);
   return { rows, cut: (found[0]?.drawn ?? 0) >= most.hits || rows.length >= most.rows };
 }
+
+const judgedPart = (sought: string): string => `CASE WHEN length(a.content) <= ${JUDGED_CHARS} THEN a.content ELSE
+  substr(a.content, greatest(1, coalesce((SELECT strpos(lower(a.content), word) FROM unnest(${sought}::text[]) WITH ORDINALITY AS looked(word, place)
+    WHERE strpos(lower(a.content), word) > 0 ORDER BY place LIMIT 1), 1) - ${CHARS_BEFORE}), ${JUDGED_CHARS}) END`;
 
 interface Scope {
   readonly sql: string;

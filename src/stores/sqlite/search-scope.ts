@@ -3,12 +3,10 @@
 import type { SearchQuery } from "../../contracts/stores.ts";
 import { HIDDEN_SOURCES } from "../../kernel/sessions/lineage.ts";
 import type { HitRow } from "../shared/found-rows.ts";
+import { CHARS_BEFORE, JUDGED_CHARS, MOST_SOUGHT } from "../shared/judged-part.ts";
 import type { Db } from "./db.ts";
 import { ancestorsOf, chainOf, rootsOf } from "./lineage.ts";
 import { principalClause } from "./session-rows.ts";
-
-/** Longer texts are judged by their beginning. */
-const JUDGED_CHARS = 20_000;
 
 /** A condition on `m`, a message, and `s`, its session. */
 export interface Clause {
@@ -37,13 +35,26 @@ export function mayBeShown(db: Db, query: SearchQuery): Clause {
   };
 }
 
-/** The rows of `ids` that may be shown, in that order. */
-export function visibleRows(db: Db, ids: readonly number[], shown: Clause): readonly HitRow[] {
+/** Where in a long text the first of the words `?1`, `?2` … stands that are in it; the others are not looked for any more. */
+const FIRST_SOUGHT = `coalesce(${Array.from(
+  { length: MOST_SOUGHT },
+  (_, index) => `nullif(instr(lower(m.content), ?${index + 1}), 0)`,
+).join(", ")}, 1)`;
+
+/** The rows of `ids` that may be shown, in that order; of a long text the part around the first of the words `sought`. */
+export function visibleRows(
+  db: Db,
+  ids: readonly number[],
+  shown: Clause,
+  sought: readonly string[],
+): readonly HitRow[] {
   return db.all<HitRow>(
     `SELECT m.id, m.session_id, m.role, m.timestamp, m.tool_name, substr(m.tool_calls, 1, 1000) AS tool_calls,
-       CASE WHEN octet_length(m.content) > ${JUDGED_CHARS} AND unicode(m.content) > 0 THEN substr(m.content, 1, ${JUDGED_CHARS}) ELSE m.content END AS content
+       CASE WHEN octet_length(m.content) > ${JUDGED_CHARS} AND unicode(m.content) > 0
+         THEN substr(m.content, max(1, ${FIRST_SOUGHT} - ${CHARS_BEFORE}), ${JUDGED_CHARS}) ELSE m.content END AS content
      FROM json_each(?) AS wanted JOIN messages m ON m.id = wanted.value JOIN sessions s ON s.id = m.session_id
      WHERE ${shown.sql} ORDER BY wanted.key`,
+    ...Array.from({ length: MOST_SOUGHT }, (_, index) => sought[index] ?? null),
     JSON.stringify(ids),
     ...shown.values,
   );

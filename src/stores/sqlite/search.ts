@@ -9,6 +9,7 @@ import { loosenessOf, type Scored, withoutFaint } from "../../kernel/sessions/ra
 import { namedTime } from "../../kernel/sessions/time-words.ts";
 import { type Considered, inWantedOrder, toHit } from "../shared/found-rows.ts";
 import { withMeaning } from "../shared/fuse-meaning.ts";
+import { soughtIn } from "../shared/judged-part.ts";
 import { backlog } from "./backlog.ts";
 import { drawPool, termFacts } from "./candidates.ts";
 import type { Db } from "./db.ts";
@@ -36,6 +37,8 @@ function bestHits(db: Db, now: number, query: SearchQuery, parsed: ParsedQuery):
   const facts = termFacts(db, terms, total);
   const first = total <= SMALL_STORE ? SMALL_STORE_POOL : POOL;
   const shown = mayBeShown(db, query);
+  const sought = soughtIn(terms, facts.counts);
+  const visible = (ids: readonly number[]) => visibleRows(db, ids, shown, sought);
   const ranking = {
     matcher: createMatcher(terms, loosenessOf(facts)),
     facts,
@@ -43,7 +46,7 @@ function bestHits(db: Db, now: number, query: SearchQuery, parsed: ParsedQuery):
     time: namedTime(query.query),
     lookedAround: Math.floor(first / 3),
     asked: whatIsAsked(query.query),
-    visible: (ids: readonly number[]) => visibleRows(db, ids, shown),
+    visible,
   };
   for (let size = first; ; size *= 8) {
     const pool = drawPool(db, {
@@ -53,11 +56,11 @@ function bestHits(db: Db, now: number, query: SearchQuery, parsed: ParsedQuery):
       ...(query.sessionId === undefined ? {} : { within: withinSession(query.sessionId) }),
       ...(query.perLineage === true ? { fairTo: shown } : {}),
     });
-    const rows = visibleRows(db, standing(db, pool.ids, query), shown);
+    const rows = visible(standing(db, pool.ids, query));
     const byWords = withoutFaint(rankRows(db, rows, ranking), terms.length, ranking.asked);
     const hits = chosen(
       db,
-      withMeaning(byWords, visibleRows(db, standing(db, query.near ?? [], query), shown), query, ranking),
+      withMeaning(byWords, visible(standing(db, query.near ?? [], query)), query, ranking),
       query,
     );
     if (hits.length >= query.limit || !pool.cut) return hits.map(toHit);

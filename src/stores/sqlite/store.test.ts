@@ -91,6 +91,21 @@ test("images and very long results live outside the rows and come back whole", a
   expect((await store.history("a")).map(({ message }) => message)).toEqual(messages);
 });
 
+test("what stands deep in a long message counts as much as what stands at its beginning", async () => {
+  await store.create(session("long"));
+  await store.append("long", [userMessage(`${"filler text ".repeat(3_000)} the xylophones stand here`, 1000)], 0);
+  await store.create(session("kanji"));
+  await store.append("kanji", [userMessage(`${"今日の予定".repeat(5_000)}豚骨拉麺`, 1000)], 0);
+  for (let n = 0; n < 12; n++) {
+    await store.create(session(`passing${n}`));
+    await store.append(`passing${n}`, [userMessage(`stand ${n}`, 1000)], 0);
+  }
+  const best = async (query: string) => (await store.search({ principal: OWNER, query, limit: 3 }))[0];
+  expect(await best("xylophone stand")).toMatchObject({ sessionId: "long" });
+  expect((await best("xylophone stand"))?.snippet).toContain(">>>xylophones<<<");
+  expect((await best("豚骨拉麺"))?.snippet).toContain("豚骨拉麺");
+});
+
 test("an append after someone else's append is a conflict and writes nothing", async () => {
   await store.create(session("a"));
   const other = await open();

@@ -25,6 +25,13 @@ export function searchSuite(start: StartStore): void {
       expect(await sessionsOf("oven")).toEqual(["s1"]);
     });
 
+    test("a word deep in a long message is found and shown", async () => {
+      const pages = (words: string) => `${words} `.repeat(3_000);
+      await kit().talk("long", [`${pages("filler text here")} the Xylophones stand here ${pages("and more of it")}`]);
+      const [hit] = await search("xylophone stand");
+      expect(hit).toMatchObject({ sessionId: "long", snippet: expect.stringContaining("Xylophones") });
+    });
+
     test("several words must all be there", async () => {
       await kit().talk("s1", ["red apple tree"]);
       await kit().talk("s2", ["red pear tree"]);
