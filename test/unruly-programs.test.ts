@@ -2,12 +2,16 @@
 // failure or an end here, never a wait without one and never the end of Hermes.
 
 import { execFile } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { shellRunner } from "../src/compose/command-ports.ts";
 import { shellHooks } from "../src/compose/plugins/shell-hooks.ts";
+import { readFacts } from "../src/config/process-facts.ts";
 import { gitAt } from "../src/stores/files/checkpoints/git.ts";
 import { runShell } from "../src/surfaces/tui/shell.ts";
 import { fakeLog, type TempDir, tempDir } from "../src/testing/fakes.ts";
@@ -53,6 +57,48 @@ test("a hook that leaves a process behind is heard all the same", async () => {
 
 test("a hook that hears no signal ends with its time", async () => {
   expect(await hook(await program("deaf", DEAF), 1)).toBeUndefined();
+});
+
+test("a hook whose time is over may tidy up first", async () => {
+  await hook(await program("tidy", "trap 'echo tidied > tidied; exit' TERM; while :; do sleep 0.1; done"), 1.5);
+  expect(await readFile(place.join("tidied"), "utf8")).toBe("tidied\n");
+});
+
+test("what a hook leaves behind is heard when it has spoken, however busy we were since", async () => {
+  const left = `until [ -e now ]; do sleep 0.02; done; echo '{"decision": "block", "reason": "late"}'; echo > said; exec sleep 20`;
+  const late = await program("late", `echo $$ > pid; setsid bash -c "$LEFT" & echo $! >> left`);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const heard = hook(`/usr/bin/env "LEFT=${left.replaceAll('"', '\\"')}" ${late}`, 300);
+  const read = (name: string) => (existsSync(place.join(name)) ? readFileSync(place.join(name), "utf8") : "");
+  while (read("left") === "" || existsSync(`/proc/${read("pid").trim()}`)) await setImmediate();
+  await setImmediate();
+  // Nothing is read until it has said its word and its time is over.
+  writeFileSync(place.join("now"), "");
+  while (!existsSync(place.join("said"))) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+  vi.advanceTimersByTime(60_000);
+  expect(await heard).toEqual({ block: "late" });
+});
+
+/** Writes in the middle of a letter, and again when the first half has surely been read. */
+const HALVES = "printf '\\360\\237'; sleep 0.3; printf '\\232\\200'";
+
+test("a letter that comes in two pieces is one", async () => {
+  const words = await program("halves", `printf '{"decision": "block", "reason": "'; ${HALVES}; printf '"}'`);
+  expect(await hook(words, 300)).toEqual({ block: "🚀" });
+  expect((await runShell(HALVES, place.path, new AbortController().signal, () => undefined)).output).toBe("🚀");
+});
+
+test("a command of one's own ends with its time and everything it started, and leaves nobody waiting", async () => {
+  const ground = { facts: { ...readFacts(), cwd: place.path }, childEnv: { PATH } };
+  const tidy = "trap 'echo tidied; exit' TERM; while :; do sleep 0.1; done";
+  expect(await shellRunner(ground, 1_500)(tidy)).toMatchObject({
+    output: expect.stringContaining("tidied\n"),
+    code: 124,
+  });
+  expect(await shellRunner(ground, 300)(`bash -c "${DEAF}"; true`)).toMatchObject({ output: "", code: 124 });
+  const leaves = await program("leaves", `${LEFT_BEHIND}\necho done >&2; exit 3`);
+  expect(await shellRunner(ground)(leaves)).toMatchObject({ output: "done\n", code: 3 });
 });
 
 test("a git that leaves a process behind ends with its time", async () => {

@@ -1,6 +1,5 @@
 // What commands need from outside a conversation: settings, files for the person, a shell, the administrative side. Loaded when used.
 
-import { execFile } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { SettingsPort } from "../commands/admin-commands.ts";
@@ -49,14 +48,16 @@ export function fileKeeper({ facts }: Ground): (name: string, content: string) =
 
 const SHELL_MS = 30_000;
 
-export function shellRunner({ facts, childEnv }: Ground) {
-  return (command: string) =>
-    new Promise<{ readonly output: string; readonly code: number }>((done) => {
-      const limits = { timeout: SHELL_MS, killSignal: "SIGKILL" as const, maxBuffer: 1024 * 1024 };
-      const options = { cwd: facts.cwd, env: { ...childEnv }, ...limits };
-      execFile("/bin/sh", ["-c", command], options, (error, stdout, stderr) => {
-        const code = error === null ? 0 : typeof error.code === "number" ? error.code : 1;
-        done({ output: stdout + stderr, code });
-      });
-    });
+/** Never rejects. What the command started ends with it when its time is over. */
+export function shellRunner({ facts: { cwd }, childEnv }: Pick<Ground, "facts" | "childEnv">, timeoutMs = SHELL_MS) {
+  return async (command: string): Promise<{ readonly output: string; readonly code: number }> => {
+    const { runLocal } = await import("../environments/local/exec.ts");
+    const { signal } = new AbortController();
+    const launch = (script: string) => ({ file: "/bin/bash", args: ["-c", script] });
+    try {
+      return await runLocal(command, { launch, env: childEnv, cwd }, { timeoutMs, signal });
+    } catch (error) {
+      return { output: error instanceof Error ? error.message : String(error), code: 127 };
+    }
+  };
 }

@@ -18,8 +18,10 @@ export interface ShellHookOptions {
 type Entry = Config["hooks"][string][number];
 
 const MAX_OUTPUT = 64 * 1024;
-/** How long the last output of a program that has ended is awaited. */
-const DRAIN_MS = 200;
+/** How long the last output of a program that has ended is awaited: what would have blocked something may still come. */
+const DRAIN_MS = 1_000;
+/** How long a program whose time is over may take to tidy up. */
+const GRACE_MS = 2_000;
 
 /** The names people write under `hooks:` and in `provides_hooks`. */
 const EVENTS = {
@@ -132,15 +134,22 @@ function run(entry: Entry, payload: object, options: ShellHookOptions): Promise<
     });
     child.once("spawn", () => {
       let output = "";
-      child.stdout.on("data", (chunk: Buffer) => {
-        if (output.length < MAX_OUTPUT) output += chunk.toString("utf8");
+      child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+        if (output.length < MAX_OUTPUT) output += chunk;
       });
-      const timer = setTimeout(() => child.kill("SIGKILL"), Math.min(entry.timeout, 300) * 1000);
+      let timer = setTimeout(() => {
+        child.kill("SIGTERM");
+        timer = setTimeout(() => child.kill("SIGKILL"), GRACE_MS);
+      }, Math.min(entry.timeout, 300) * 1000);
       child.once("exit", () => {
         clearTimeout(timer);
-        setTimeout(() => child.stdout.destroy(), DRAIN_MS);
+        // Where the timer comes late, what has arrived meanwhile is read before the immediate.
+        timer = setTimeout(() => setImmediate(() => child.stdout.destroy()), DRAIN_MS);
       });
-      child.once("close", () => resolve(output));
+      child.once("close", () => {
+        clearTimeout(timer);
+        resolve(output);
+      });
       // A hook that does not read its input is not an error.
       child.stdin.on("error", () => undefined);
       child.stdin.end(JSON.stringify(payload));

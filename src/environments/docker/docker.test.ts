@@ -178,3 +178,17 @@ if (image) {
   test("with a running engine", (context) =>
     context.skip("not run: no docker or podman runs here with a debian image"));
 }
+
+test("an engine that hangs is not waited for, nor one that says no more of the image it fetches", async () => {
+  const { dir, work, options } = await standIn();
+  const hangs = "trap '' TERM; sleep 60";
+  const open = async (script: string, firstMs: number, nextMs: number) => {
+    await writeFile(options.program, `#!/bin/bash\n${script}\n`);
+    return openDockerEnvironment({ ...options, patience: { firstMs, nextMs } });
+  };
+  await expect(open(hangs, 50, 600_000)).rejects.toThrow(/from debian:12: it did not answer in time$/);
+  await expect(open(`echo Unable to find image >&2; echo Pulling >&2; ${hangs}`, 60_000, 50)).rejects.toThrow(
+    /did not answer in time, and last said: Pulling$/,
+  );
+  await Promise.all([dir.remove(), work.remove()]);
+});

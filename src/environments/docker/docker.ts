@@ -12,6 +12,12 @@ export interface Mount {
   readonly readOnly: boolean;
 }
 
+/** How long an engine may be silent: at first, and once it says something, which it does when it fetches an image. */
+interface Patience {
+  readonly firstMs: number;
+  readonly nextMs: number;
+}
+
 export interface DockerOptions {
   /** `docker` or `podman`, or a path to one. */
   readonly program: string;
@@ -34,6 +40,8 @@ export interface DockerOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly newId: (prefix: string) => string;
   readonly newNonce: () => string;
+  /** For a container to start; an hour for an image that is being fetched, unless said. */
+  readonly patience?: Patience;
 }
 
 /** Needed to own and change files of other users inside. */
@@ -41,17 +49,17 @@ const CAPABILITIES = ["DAC_OVERRIDE", "CHOWN", "FOWNER", "SETUID", "SETGID"];
 /** docker exec: the daemon, or the container, is not there. */
 const LOST = 125;
 
-/** An image may have to be fetched first. */
-const START_WITHIN_MS = 600_000;
+/** One large layer on a slow line is an hour without a word. */
+const START: Patience = { firstMs: 300_000, nextMs: 3_600_000 };
 /** Nobody waits longer for an engine that hangs, when leaving. */
-const REMOVE_WITHIN_MS = 30_000;
+const REMOVE: Patience = { firstMs: 30_000, nextMs: 30_000 };
 
 /** Few engines can bound the disk of a container; the rest say so instead of starting one. */
 const NO_DISK_LIMIT = /storage-?opt|overlay\.size|quota/i;
 
 export async function openDockerEnvironment(given: DockerOptions): Promise<Environment> {
-  const { program, env, newId, newNonce } = given;
-  const start = (how: DockerOptions) => client(program, runArguments(how, newId("hermes")), env, START_WITHIN_MS);
+  const { program, env, newId, newNonce, patience = START } = given;
+  const start = (how: DockerOptions) => client(program, runArguments(how, newId("hermes")), env, patience);
   const first = await start(given);
   const unbounded = first.code !== 0 && given.diskMb !== undefined && NO_DISK_LIMIT.test(first.error);
   const { diskMb: _disk, ...rest } = given;
@@ -61,7 +69,7 @@ export async function openDockerEnvironment(given: DockerOptions): Promise<Envir
   if (started.code !== 0 || id === "") {
     throw new EnvironmentFailure(
       "unavailable",
-      `${program} could not start a container from ${options.image}: ${started.error || trouble(started.code)}`,
+      `${program} could not start a container from ${options.image}: ${trouble(started)}`,
     );
   }
   const connection: Connection = {
@@ -71,7 +79,7 @@ export async function openDockerEnvironment(given: DockerOptions): Promise<Envir
     env,
     lostCode: LOST,
     async close() {
-      await client(program, ["rm", "-f", id], env, REMOVE_WITHIN_MS);
+      await client(program, ["rm", "-f", id], env, REMOVE);
     },
   };
   return createRemoteEnvironment({ connection, cwd: options.cwd, home: options.home ?? "/root", newId, newNonce });
@@ -123,8 +131,10 @@ function describe({ program, image, mounts, network }: DockerOptions): string {
   return `${name} container from ${image}, ${network ? "with" : "without"} network${out}`;
 }
 
-function trouble(code: number | undefined): string {
-  return code === undefined ? "it did not answer in time" : `exit code ${code}`;
+function trouble({ code, error }: Answer): string {
+  if (code !== undefined) return error || `exit code ${code}`;
+  const last = error.split("\n").at(-1) ?? "";
+  return `it did not answer in time${last === "" ? "" : `, and last said: ${last}`}`;
 }
 
 interface Answer {
@@ -138,7 +148,7 @@ function client(
   program: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-  withinMs: number,
+  { firstMs, nextMs }: Patience,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"] });
@@ -146,9 +156,13 @@ function client(
     child.once("spawn", () => {
       let output = "";
       let error = "";
-      const timer = setTimeout(() => letGo(child), withinMs);
+      let timer = setTimeout(() => letGo(child), firstMs);
       child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
-      child.stderr.on("data", (chunk: Buffer) => (error = (error + chunk.toString()).slice(-2_000)));
+      child.stderr.on("data", (chunk: Buffer) => {
+        error = (error + chunk.toString()).slice(-2_000);
+        clearTimeout(timer);
+        timer = setTimeout(() => letGo(child), nextMs);
+      });
       child.on("close", (code) => {
         clearTimeout(timer);
         resolve({ code: code ?? undefined, output, error: error.trim() });

@@ -1,6 +1,6 @@
 // A background process whose connection breaks: what is said of it must not pretend to know its end.
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type TempDir, tempDir } from "../../testing/fakes.ts";
@@ -58,6 +58,24 @@ test("a process that was killed is not lost, also when the client cannot say how
   expect(job.state()).toEqual({ type: "killed" });
 });
 
+test("a command that is stopped while its first words are on the way does not run on over there", async () => {
+  const stop = new AbortController();
+  // Begins at once, and is heard of when it was asked to end.
+  const client = `setsid bash -c "$2" | { until [ -e "$1/stopped" ]; do sleep 0.02; done; cat; }`;
+  const slow: Connection = {
+    ...connection(125),
+    client: (script) => ({ file: "bash", args: ["-c", client, "client", place.path, script] }),
+  };
+  const setup = { connection: slow, cwd: place.path, nonce: "n1" };
+  const ran = runRemote("echo $$ > pid; exec sleep 300", setup, { timeoutMs: 600_000, signal: stop.signal });
+  const pid = () => Number(readFileSync(place.join("pid"), "utf8"));
+  await expect.poll(() => existsSync(place.join("pid")) && pid()).toBeGreaterThan(0);
+  stop.abort();
+  await writeFile(place.join("stopped"), "");
+  expect(await ran).toMatchObject({ ended: "aborted", code: 130 });
+  expect(existsSync(`/proc/${pid()}`)).toBe(false);
+});
+
 test("a command that ends says how itself", async () => {
   const job = await started("exit 7");
   await job.wait(60_000, new AbortController().signal);
@@ -78,10 +96,11 @@ describe("a client that never gets there", () => {
 
   test("a command over a connection that hangs ends with its time, deaf clients and their children included", async () => {
     const deaf = "trap '' TERM; setsid sleep 20 & wait; sleep 20";
-    await expect(runRemote("true", setup(deaf), { timeoutMs: 50, signal: never })).rejects.toThrow(/cannot be reached/);
-    await expect(
-      runRemote("true", setup(deaf), { timeoutMs: 600_000, signal: AbortSignal.timeout(50) }),
-    ).rejects.toThrow(/cannot be reached/);
+    const runs = [
+      { timeoutMs: 50, signal: never },
+      { timeoutMs: 600_000, signal: AbortSignal.timeout(50) },
+    ].map((how) => expect(runRemote("true", setup(deaf), how)).rejects.toThrow(/cannot be reached/));
+    await Promise.all(runs);
   });
 
   test("a short script over a connection that hangs ends, too", async () => {

@@ -18,7 +18,8 @@ const ABORT_GRACE_S = 0.04;
 const KILL_GRACE_S = 1;
 /** A connection that takes longer to end something over there is not one any more. */
 const END_WITHIN_MS = 15_000;
-const LAST_WORDS_MS = 2_000;
+/** How long the first or the last words of something that is to end are awaited. */
+const WORDS_WITHIN_MS = 2_000;
 /** How long a process may take to begin over there. */
 const START_WITHIN_MS = 60_000;
 /** What a command is said to have ended with when the connection broke under it, or ended with it. */
@@ -93,15 +94,20 @@ function start(command: string, { connection, cwd, nonce }: RemoteCommand, stdin
     stdin: child.stdin,
     onData: (listener) => void listeners.push(listener),
     async end(graceS) {
-      const begun = markers.started();
+      // It may run already, with its first words on the way: let go now, it would run on over there.
+      const begun = markers.started() ?? (await soon(started.promise));
       const reached = begun !== undefined && (await endRemote(connection, begun.group, graceS));
       // What it says at its end is still on the way.
-      const over = ended.promise.catch(() => undefined);
-      if (reached) await Promise.race([over, sleep(LAST_WORDS_MS, undefined, { ref: false })]);
+      if (reached) await soon(ended.promise);
       letGo(child);
       return reached;
     },
   };
+}
+
+/** Undefined when it fails or does not come for a moment. */
+function soon<T>(words: Promise<T>): Promise<T | undefined> {
+  return Promise.race([words.catch(() => undefined), sleep(WORDS_WITHIN_MS, undefined, { ref: false })]);
 }
 
 /** False when the signals did not get there; a group that is already gone is no failure. */

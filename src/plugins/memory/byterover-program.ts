@@ -26,6 +26,8 @@ export interface Place {
   readonly signal: AbortSignal | undefined;
 }
 
+/** How long it may take to tidy up when its time is over. */
+const GRACE_MS = 5_000;
 const TIMEOUTS = { query: 10_000, curate: 120_000, status: 15_000 };
 const JSON_OUT = ["--format", "json"];
 
@@ -97,12 +99,12 @@ function execute(
       cwd,
       env: { ...env },
       timeout: timeoutMs,
-      killSignal: "SIGKILL" as const,
       maxBuffer: 4 * 1024 * 1024,
       ...(signal ? { signal } : {}),
     };
     const clean = args.map((arg) => arg.replaceAll("\0", ""));
-    execFile(program, clean, options, (error, stdout) => {
+    const child = execFile(program, clean, options, (error, stdout) => {
+      clearTimeout(last);
       if (error === null) return resolve(stdout);
       if (signal?.aborted) return reject(signal.reason);
       if (error.code === "ENOENT")
@@ -114,5 +116,6 @@ function execute(
         new ApiFailure("server", `ByteRover failed with exit code ${String(error.code)}.`, { cause: error }),
       );
     });
+    const last = setTimeout(() => child.kill("SIGKILL"), timeoutMs + GRACE_MS);
   });
 }

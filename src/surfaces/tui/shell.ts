@@ -26,8 +26,8 @@ export function runShell(
   child.once("error", (error) => resolve({ output: error.message, code: 127 }));
   child.once("spawn", () => {
     let output = "";
-    const take = (chunk: Buffer) => {
-      output = (output + chunk.toString("utf8")).slice(-MOST_CHARS);
+    const take = (chunk: string) => {
+      output = (output + chunk).slice(-MOST_CHARS);
       onOutput(output);
     };
     const send = (what: "SIGTERM" | "SIGKILL") => (detached ? signalGroup(child.pid ?? 0, what) : child.kill(what));
@@ -36,13 +36,17 @@ export function runShell(
       setTimeout(() => send("SIGKILL"), GRACE_MS).unref();
     };
     const streams = [child.stdout, child.stderr];
-    for (const stream of streams) stream.on("data", take);
+    for (const stream of streams) stream.setEncoding("utf8").on("data", take);
+    const leave = () => {
+      for (const stream of streams) stream.destroy();
+    };
+    let drain: NodeJS.Timeout | undefined;
     child.once("exit", () => {
-      setTimeout(() => {
-        for (const stream of streams) stream.destroy();
-      }, DRAIN_MS);
+      // Where the timer comes late, what has arrived meanwhile is read before the immediate.
+      drain = setTimeout(() => setImmediate(leave), DRAIN_MS);
     });
     child.once("close", (code) => {
+      clearTimeout(drain);
       signal.removeEventListener("abort", stop);
       resolve({ output, code: code ?? 130 });
     });

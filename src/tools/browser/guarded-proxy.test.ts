@@ -2,7 +2,8 @@
 
 import { createServer } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Server } from "node:net";
-import { fetch, ProxyAgent } from "undici";
+import { text } from "node:stream/consumers";
+import { fetch, ProxyAgent, type RequestInit } from "undici";
 import { expect, onTestFinished, test } from "vitest";
 import { createNetGuard } from "../guarded-fetch.ts";
 import { openGuardedProxy } from "./guarded-proxy.ts";
@@ -74,11 +75,11 @@ const parrot = (words: string) =>
     socket.once("data", () => socket.end(words));
   });
 
-async function throughOpenProxy(port: number): Promise<Awaited<ReturnType<typeof fetch>>> {
+async function throughOpenProxy(port: number, how: RequestInit = {}): Promise<Awaited<ReturnType<typeof fetch>>> {
   const proxy = await openGuardedProxy({ guard: createNetGuard({ allowPrivate: true }) });
   onTestFinished(() => proxy.close());
   const dispatcher = new ProxyAgent({ uri: proxy.url, proxyTunnel: false });
-  return await fetch(`http://127.0.0.1:${port}/`, { dispatcher });
+  return await fetch(`http://127.0.0.1:${port}/`, { ...how, dispatcher });
 }
 
 test.each(Object.keys(ANSWERS))("a server that answers with %s is told as unreachable", async (how) => {
@@ -97,4 +98,16 @@ test("a page that is cut off ends, and headers meant for the next neighbour stay
   expect(await response.text()).toBe("hi");
   expect([...response.headers.keys()]).toContain("x-end");
   expect([...response.headers.keys()]).not.toContain("x-hop");
+});
+
+test.each(["POST", "DELETE", "OPTIONS"])("a body of unknown length arrives as the body of its %s", async (method) => {
+  const seen: string[] = [];
+  const server = createServer(async (request, response) => {
+    seen.push(`${request.method} ${await text(request)}`);
+    response.end("ok");
+  });
+  const body = new Blob(["GET /next HTTP/1.1\r\n\r\n"]).stream();
+  const response = await throughOpenProxy(await listening(server), { method, body, duplex: "half" });
+  expect(await response.text()).toBe("ok");
+  expect(seen).toEqual([`${method} GET /next HTTP/1.1\r\n\r\n`]);
 });

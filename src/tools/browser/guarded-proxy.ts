@@ -116,7 +116,10 @@ async function forward(
     outgoing.writeHead(403, { "content-type": "text/plain" }).end(why);
     return;
   }
-  const upstream = requestAlong(route, url, { method: incoming.method, headers: endToEnd(incoming.headers) });
+  // A body of unknown length stays one: left to itself, a DELETE would send it as if it were the next request.
+  const framing = incoming.headers["transfer-encoding"] === undefined ? {} : { "transfer-encoding": "chunked" };
+  const headers = { ...endToEnd(incoming.headers), ...framing };
+  const upstream = requestAlong(route, url, { method: incoming.method, headers });
   const fail = (error: unknown) => {
     // Whoever asked may have left: then nothing was refused.
     if (outgoing.headersSent || outgoing.destroyed) return void outgoing.destroy();
