@@ -1,4 +1,5 @@
-// A web page as Markdown: the article where there is one, the body otherwise, without scripts, images as data and chrome.
+// A web page as Markdown: the article where there is one, the body otherwise, without scripts and chrome. Read in a process of
+// its own, it imports nothing of the program.
 
 export interface Page {
   readonly title: string;
@@ -31,7 +32,7 @@ export async function htmlToMarkdown(html: string, url: string): Promise<Page> {
   const markdown = service
     .turndown(parseHTML(`<!doctype html><html><body>${body}</body></html>`).document.body as unknown as HTMLElementLike)
     .replace(/\n{3,}/g, "\n\n");
-  return { title: article?.title?.trim() || title, markdown: withoutDataImages(markdown).trim() };
+  return { title: article?.title?.trim() || title, markdown: markdown.trim() };
 }
 
 // The libraries are typed for browsers; linkedom gives the same shape.
@@ -62,10 +63,4 @@ function absoluteLinks(document: DocumentLike, url: string): void {
 function plainBody(document: DocumentLike): string {
   for (const element of document.querySelectorAll(NOISE)) element.remove();
   return document.body?.innerHTML ?? "";
-}
-
-export function withoutDataImages(markdown: string): string {
-  return markdown
-    .replace(/!\[([^\]]*)\]\(data:[^)]*\)/g, "[image: $1]")
-    .replace(/data:image\/[\w+.-]+;base64,[A-Za-z0-9+/=\s]{100,}/g, "[image data]");
 }

@@ -4,9 +4,11 @@ import { z } from "zod";
 import { defineTool, jsonResult, type Tool } from "../contracts/tool.ts";
 import { headAndTail } from "../kernel/output/cut.ts";
 import { charCount } from "../kernel/text.ts";
+import { withoutDataImages } from "./data-images.ts";
 import { failed } from "./failures.ts";
 import type { Fetched, GuardedFetch } from "./guarded-fetch.ts";
-import { htmlToMarkdown, withoutDataImages } from "./html-to-markdown.ts";
+import type { PageAnswer } from "./page-reader.ts";
+import { readPage } from "./read-page.ts";
 import { zodSchema } from "./schema.ts";
 
 const MAX_BYTES = 2 * 1024 * 1024;
@@ -61,25 +63,20 @@ export async function extract(url: string, options: WebExtractOptions, signal: A
   if (fetched.type === "failed") return { url, title: "", content: "", error: fetched.why };
   if (fetched.status >= 400)
     return { url, title: "", content: "", error: `The server answered with status ${fetched.status}.` };
-  const page = await read(fetched);
-  if (page === undefined)
-    return { url, title: "", content: "", error: `Not a readable page: ${fetched.mime || "unknown type"}.` };
-  return {
-    url: fetched.url,
-    title: page.title,
-    content: await shortened(page.markdown, fetched.url, options, signal),
-    error: null,
-  };
+  const answer = await read(fetched, signal);
+  if (answer.type === "unreadable")
+    return { url, title: "", content: "", error: `Not a readable page: ${answer.why}.` };
+  const { title, markdown } = answer.page;
+  const readable = withoutDataImages(markdown);
+  return { url: fetched.url, title, content: await shortened(readable, fetched.url, options, signal), error: null };
 }
 
-async function read(
-  fetched: Extract<Fetched, { type: "ok" }>,
-): Promise<{ readonly title: string; readonly markdown: string } | undefined> {
-  const { mime, bytes } = fetched;
-  if (/^(?:image|audio|video|font)\/|^application\/(?:pdf|zip|octet-stream|x-)/.test(mime)) return undefined;
-  const body = decode(bytes, fetched.charset);
-  if (mime.includes("html") || (mime === "" && /^\s*</.test(body))) return htmlToMarkdown(body, fetched.url);
-  return { title: "", markdown: withoutDataImages(body) };
+async function read({ mime, ...fetched }: Extract<Fetched, { type: "ok" }>, signal: AbortSignal): Promise<PageAnswer> {
+  if (/^(?:image|audio|video|font)\/|^application\/(?:pdf|zip|octet-stream|x-)/.test(mime))
+    return { type: "unreadable", why: mime };
+  const body = decode(fetched.bytes, fetched.charset);
+  if (mime.includes("html") || (mime === "" && /^\s*</.test(body))) return readPage(body, fetched.url, signal);
+  return { type: "page", page: { title: "", markdown: body } };
 }
 
 /** The page's own words on its encoding come second: servers know better. */
