@@ -8,6 +8,7 @@ import { textOf, userMessage } from "../../kernel/message.ts";
 import { OWNER } from "../../kernel/principal.ts";
 import { fakeClock, fakeIds, type TempDir, tempDir } from "../../testing/fakes.ts";
 import { openSqliteStore } from "./open.ts";
+import { repairStore } from "./repair.ts";
 import { restoreStore } from "./restore.ts";
 import { REFERENCE_INDEXES, REFERENCE_TABLES } from "./schema.data.ts";
 
@@ -72,6 +73,35 @@ test("words that outlive what the reference prunes are still found here, and wha
   expect(indexed()).not.toContain("quillwort");
   theirs.close();
   expect(await found()).toEqual(["twig"]);
+  expect(await store.check()).toEqual([]);
+  await store.close();
+});
+
+test("after words were changed in place and removed, the check knows the index is out of step and the repair mends it", async () => {
+  let store = await open();
+  for (const id of ["a", "b"]) {
+    await store.create({ id, source: "cli", principal: OWNER, startedAt: clock.now() });
+    await store.append(id, [userMessage(`the copper kettle of ${id} and ${id.repeat(5)}`, clock.now())], 0);
+  }
+  const found = async () =>
+    (await store.search({ principal: OWNER, query: "copper kettle", limit: 5 })).map(({ sessionId }) => sessionId);
+  expect((await found()).sort()).toEqual(["a", "b"]);
+  expect(await store.check()).toEqual([]);
+  const theirs = new DatabaseSync(dir.join("state.db"));
+  theirs.exec("UPDATE messages SET content = 'nothing to see of it and that' WHERE session_id = 'a'");
+  theirs.close();
+  await store.removeConversation("a");
+  await expect(found()).rejects.toMatchObject({ kind: "corrupt", message: expect.stringContaining("sessions repair") });
+  await store.close();
+  const mended = await repairStore({
+    path: dir.join("state.db"),
+    blobDir: dir.join("blobs"),
+    ids: fakeIds(),
+    stamp: "t",
+  });
+  expect(mended.findings).toMatchObject([{ kind: "index", remedy: "rebuild" }]);
+  store = await open();
+  expect(await found()).toEqual(["b"]);
   expect(await store.check()).toEqual([]);
   await store.close();
 });
