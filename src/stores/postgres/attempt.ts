@@ -2,7 +2,7 @@
 
 import type pg from "pg";
 import { isAnswer, isGone, isRefusedSince, isRetryable } from "./failures.ts";
-import { beginMarked, type Mark, nextMark } from "./marks.ts";
+import { beginMarked, isMarked, type Mark, nextMark } from "./marks.ts";
 import { sqlOf, type Transaction, together } from "./sql.ts";
 
 export type Kind = "read" | "write" | "set up";
@@ -34,10 +34,10 @@ export async function attemptOnce<T>(
   work: (sql: Transaction) => Promise<T>,
 ): Promise<Attempt<T>> {
   const mark = kind === "write" ? nextMark(client) : undefined;
-  /** What failed first: whatever was sent after it is only refused. */
+  /** What failed first: whatever was sent after it is only refused, and nothing more is sent. */
   let first: unknown;
   const query = (text: string, values?: unknown[]): Promise<pg.QueryResult> => {
-    const sent = client.query(text, values);
+    const sent = first === undefined ? client.query(text, values) : Promise.reject(first);
     sent.catch((error: unknown) => {
       first ??= error;
     });
@@ -48,12 +48,13 @@ export async function attemptOnce<T>(
     post(text, ...values) {
       void query(text, values);
     },
+    begun: mark === undefined ? "TRUE" : isMarked(mark),
   };
   let reached: { readonly value: T } | undefined;
   try {
     const [, value] = await together(query(beginOf(kind, mark)), work(sql));
     reached = { value };
-    // Answered after all that was posted. One with a failure in it that no savepoint took back is answered, too: by the end it came to.
+    // Answered after all that was posted. One with a failure in it is answered, too: by the end it came to.
     const { command } = await query("COMMIT");
     if (command !== "COMMIT") throw first;
     return { type: "done", value };

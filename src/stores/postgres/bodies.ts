@@ -11,7 +11,7 @@ export interface DatedSpill extends Spill {
 }
 
 /** Inside the transaction that writes the messages. A body that is there need not be sent again; it counts as new. */
-export async function missingBodies(sql: Sql, spills: readonly DatedSpill[]): Promise<readonly DatedSpill[]> {
+export async function missingBodies(sql: Transaction, spills: readonly DatedSpill[]): Promise<readonly DatedSpill[]> {
   if (spills.length === 0) return [];
   const latest = new Map<string, DatedSpill>();
   for (const spill of spills) if ((latest.get(spill.key)?.at ?? -Infinity) < spill.at) latest.set(spill.key, spill);
@@ -21,7 +21,7 @@ export async function missingBodies(sql: Sql, spills: readonly DatedSpill[]): Pr
     `UPDATE hx_blobs b SET at = greatest(b.at, known.at) FROM (
        SELECT h.key, given.at FROM unnest($1::text[], $2::double precision[]) AS given(key, at) JOIN hx_blobs h ON h.key = given.key
        WHERE h.body IS NOT NULL ORDER BY h.key FOR UPDATE OF h
-     ) known WHERE b.key = known.key RETURNING b.key`,
+     ) known WHERE b.key = known.key AND ${sql.begun} RETURNING b.key`,
     wanted.map(({ key }) => key),
     wanted.map(({ at }) => at),
   );

@@ -7,7 +7,7 @@ import { readBodies } from "./bodies.ts";
 import { MESSAGE, type MessageRecord } from "./message-rows.ts";
 import type { PgPool } from "./pool.ts";
 import { type PostgresSession, SESSION } from "./session-rows.ts";
-import type { Sql } from "./sql.ts";
+import type { Sql, Transaction } from "./sql.ts";
 import { searchTerms } from "./terms.ts";
 import { recountAll } from "./transcript.ts";
 
@@ -104,7 +104,7 @@ function miscountedSessions(sql: Sql): Promise<readonly { readonly id: string }[
   );
 }
 
-async function countAgain(sql: Sql, id: string): Promise<void> {
+async function countAgain(sql: Transaction, id: string): Promise<void> {
   const session = await sql.get<PostgresSession>(`SELECT ${SESSION} FROM sessions s WHERE s.id = $1 FOR UPDATE`, id);
   if (session !== undefined) await recountAll(sql, session);
 }

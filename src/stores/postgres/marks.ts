@@ -27,6 +27,10 @@ export function beginMarked({ writer, n }: Mark): string {
     ON CONFLICT (writer) DO UPDATE SET n = excluded.n, at = excluded.at`;
 }
 
+/** As SQL: whether it stands, or this is its own transaction. */
+export const isMarked = ({ writer, n }: Mark): string =>
+  `EXISTS (SELECT 1 FROM hx_writers WHERE writer = '${writer}' AND n = ${n})`;
+
 /** Waits while its transaction is still under way, at most for so many milliseconds. May be asked twice. */
 export function seekMark({ writer }: Mark, limit: number): string {
   return `BEGIN; SET LOCAL lock_timeout = ${limit}; INSERT INTO hx_writers (writer, n) VALUES ('${writer}', 0)

@@ -8,7 +8,7 @@ import { SPILL_PLAN } from "../shared/bodies.ts";
 import { toSeconds } from "../shared/seconds.ts";
 import { type DatedSpill, missingBodies, postReferences, putBodies } from "./bodies.ts";
 import { plainText } from "./session-rows.ts";
-import { type Sql, type Transaction, together } from "./sql.ts";
+import { type Transaction, together } from "./sql.ts";
 import { searchTerms } from "./terms.ts";
 
 export interface MessageRecord extends MessageColumns {
@@ -97,14 +97,14 @@ function* batches(rows: readonly NewRow[]): Generator<readonly NewRow[]> {
   if (batch.length > 0) yield batch;
 }
 
-async function insertBatch(sql: Sql, sessionId: string, rows: readonly NewRow[]): Promise<readonly number[]> {
+async function insertBatch(sql: Transaction, sessionId: string, rows: readonly NewRow[]): Promise<readonly number[]> {
   const column = (name: keyof MessageColumns) => rows.map(({ columns }) => columns[name]);
   const inserted = await sql.all<{ id: number }>(
     `INSERT INTO messages (session_id, role, content, tool_call_id, tool_calls, tool_name, timestamp, finish_reason, reasoning, native, origin, active, terms, extra)
      SELECT $1, role, content, tool_call_id, tool_calls, tool_name, timestamp, finish_reason, reasoning, native, origin, active, to_tsvector('simple', terms), extra
      FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::double precision[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::boolean[], $13::text[], $14::text[])
        WITH ORDINALITY AS given(role, content, tool_call_id, tool_calls, tool_name, timestamp, finish_reason, reasoning, native, origin, active, terms, extra, place)
-     ORDER BY place RETURNING id`,
+     WHERE ${sql.begun} ORDER BY place RETURNING id`,
     sessionId,
     column("role"),
     column("content"),

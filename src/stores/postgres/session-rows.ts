@@ -48,7 +48,7 @@ export async function insertSession(sql: Transaction, session: NewSession): Prom
   const kin = DELEGATE_MARK in settings ? "delegate" : BRANCH_MARK in settings ? "branch" : null;
   const added = await sql.run(
     `INSERT INTO sessions (id, source, user_id, guest, model, model_config, kin, parent_session_id, started_at, last_active, cwd, billing_provider)
-     VALUES ($1, $2, $3, $3::text IS NOT NULL, $4, $5, $6, $7, $8, $8, $9, $10) ON CONFLICT (id) DO NOTHING`,
+     SELECT $1, $2, $3, $3::text IS NOT NULL, $4, $5, $6, $7, $8, $8, $9, $10 WHERE ${sql.begun} ON CONFLICT (id) DO NOTHING`,
     session.id,
     session.source,
     principalId(session.principal) ?? null,

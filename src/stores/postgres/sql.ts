@@ -12,6 +12,8 @@ export interface Sql {
 export interface Transaction extends Sql {
   /** Sent without waiting for its answer, at the latest with the end of the transaction: if it fails, all of that fails. */
   post(text: string, ...values: unknown[]): void;
+  /** A condition that holds only inside the transaction. Whatever writes on the way of its beginning needs it: should that fail, the rest of the way stands by itself. */
+  readonly begun: string;
 }
 
 /** Milliseconds by the one clock all machines share. */

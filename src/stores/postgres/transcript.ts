@@ -102,7 +102,7 @@ export async function addMessages(
     messages.map((message) => rowOf(message)),
   );
   endCalls(sql, id, messages);
-  sql.post(...tallyOf(id, messages, usage));
+  sql.post(...tallyOf(sql, id, messages, usage));
   return inserting;
 }
 
@@ -111,7 +111,7 @@ function endCalls(sql: Transaction, id: string, messages: readonly Message[]): v
   if (results.length === 0) return;
   sql.post(
     `UPDATE hx_calls c SET done_at = ended.at FROM unnest($2::text[], $3::double precision[]) AS ended(call_id, at)
-     WHERE c.session_id = $1 AND c.call_id = ended.call_id`,
+     WHERE c.session_id = $1 AND c.call_id = ended.call_id AND ${sql.begun}`,
     id,
     results.map(({ callId }) => plainText(callId)),
     results.map(({ at }) => at),
@@ -121,12 +121,22 @@ function endCalls(sql: Transaction, id: string, messages: readonly Message[]): v
 const UNUSED = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, reasoning: 0 };
 
 /** Returns whether there is such a session. */
-export async function tally(sql: Sql, id: string, added: readonly Message[], entry?: UsageEntry): Promise<boolean> {
-  return (await sql.run(...tallyOf(id, added, entry))) > 0;
+export async function tally(
+  sql: Transaction,
+  id: string,
+  added: readonly Message[],
+  entry?: UsageEntry,
+): Promise<boolean> {
+  return (await sql.run(...tallyOf(sql, id, added, entry))) > 0;
 }
 
 /** Counters, activity and preview follow what was just added, and one model call what it used. */
-function tallyOf(id: string, added: readonly Message[], entry?: UsageEntry): readonly [string, ...unknown[]] {
+function tallyOf(
+  { begun }: Transaction,
+  id: string,
+  added: readonly Message[],
+  entry?: UsageEntry,
+): readonly [string, ...unknown[]] {
   const first = added.find(
     (message): message is UserMessage =>
       message.role === "user" && message.origin === undefined && !beginsAsHandoff(message),
@@ -139,7 +149,7 @@ function tallyOf(id: string, added: readonly Message[], entry?: UsageEntry): rea
        input_tokens = input_tokens + $6, output_tokens = output_tokens + $7, cache_read_tokens = cache_read_tokens + $8,
        cache_write_tokens = cache_write_tokens + $9, reasoning_tokens = reasoning_tokens + $10, api_call_count = api_call_count + $11,
        estimated_cost_usd = CASE WHEN $12::double precision IS NULL THEN estimated_cost_usd ELSE coalesce(estimated_cost_usd, 0) + $12 END,
-       model = coalesce(model, $13), billing_provider = coalesce(billing_provider, $14) WHERE id = $1`,
+       model = coalesce(model, $13), billing_provider = coalesce(billing_provider, $14) WHERE id = $1 AND ${begun}`,
     id,
     added.length,
     added.reduce((sum, message) => sum + callsOf(message).length, 0),
@@ -157,7 +167,7 @@ function tallyOf(id: string, added: readonly Message[], entry?: UsageEntry): rea
   ];
 }
 
-export async function rewindTo(sql: Sql, id: string, seq: number): Promise<{ readonly count: number }> {
+export async function rewindTo(sql: Transaction, id: string, seq: number): Promise<{ readonly count: number }> {
   const session = await requireSession(sql, id, "FOR UPDATE");
   const target = await sql.get<{ role: string }>(
     "SELECT role FROM messages WHERE id = $1 AND session_id = $2 AND active",
@@ -178,7 +188,7 @@ export async function rewindTo(sql: Sql, id: string, seq: number): Promise<{ rea
 }
 
 /** Counters, activity and preview from the live view alone; rows that are no part of the conversation count, too. */
-export async function recountAll(sql: Sql, session: PostgresSession): Promise<void> {
+export async function recountAll(sql: Transaction, session: PostgresSession): Promise<void> {
   const live = (await readHistory(sql, session)).map(({ message }) => message);
   await sql.run(
     "UPDATE sessions SET message_count = 0, tool_call_count = 0, preview = '', last_active = started_at WHERE id = $1",

@@ -3,7 +3,7 @@
 import type { VectorShelf } from "../../contracts/meaning.ts";
 import { embeddedText } from "../shared/embedded-text.ts";
 import type { PgPool } from "./pool.ts";
-import type { Sql } from "./sql.ts";
+import type { Sql, Transaction } from "./sql.ts";
 
 const WAITING = `FROM messages m WHERE role IN ('user', 'assistant') AND content <> '' AND origin IS NULL
   AND NOT EXISTS (SELECT 1 FROM hx_vectors v WHERE v.id = m.id)`;
@@ -47,8 +47,8 @@ export function createPostgresShelf({ sql, write }: PgPool): VectorShelf {
 const isFor = async (sql: Sql, model: string): Promise<boolean> =>
   (await sql.get("SELECT 1 FROM hx_vector_model WHERE model = $1", model)) !== undefined;
 
-async function startOver(sql: Sql, model: string): Promise<void> {
-  await sql.run("DELETE FROM hx_vectors");
+async function startOver(sql: Transaction, model: string): Promise<void> {
+  await sql.run(`DELETE FROM hx_vectors WHERE ${sql.begun}`);
   await sql.run(
     "INSERT INTO hx_vector_model (one, model) VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET model = excluded.model",
     model,
