@@ -39,13 +39,13 @@ async function program(name: string, body: string): Promise<string> {
   return path;
 }
 
-function hook(command: string, timeout: number) {
+function hook(command: string, timeout: number, log = fakeLog()) {
   const { preToolCall } = shellHooks({
     hooks: { pre_tool_call: [{ command, matcher: "", timeout }] },
     isAllowed: () => true,
     cwd: place.path,
     env: { PATH },
-    log: fakeLog(),
+    log,
   });
   return preToolCall?.({ sessionId: "s", source: "cli", cwd: "/", tool: "terminal", input: {} });
 }
@@ -59,8 +59,10 @@ test("a hook that hears no signal ends with its time", async () => {
   expect(await hook(await program("deaf", DEAF), 1)).toBeUndefined();
 });
 
-test("a hook whose time is over may tidy up first", async () => {
-  await hook(await program("tidy", "trap 'echo tidied > tidied; exit' TERM; while :; do sleep 0.1; done"), 1.5);
+test("a hook whose time is over may tidy up first, and is told of in the log", async () => {
+  const log = fakeLog();
+  await hook(await program("tidy", "trap 'echo tidied > tidied; exit' TERM; while :; do sleep 0.1; done"), 1.5, log);
+  expect(log.lines).toMatchObject([{ level: "warn", message: "hook took too long", fields: { seconds: 1.5 } }]);
   expect(await readFile(place.join("tidied"), "utf8")).toBe("tidied\n");
 });
 

@@ -11,6 +11,7 @@ import type { Config } from "../../config/schema.ts";
 import { SILENT_LOG } from "../../contracts/log.ts";
 import { UsageFailure } from "../../kernel/failure.ts";
 import type { PluginAdmin, PluginSummary } from "../../runtime/admin.ts";
+import { UNATTENDED } from "../../stores/files/skills/hub/run-git.ts";
 import { brokenPlugins } from "./broken.ts";
 import { stateOf } from "./choose.ts";
 import type { FoundPlugin } from "./discover.ts";
@@ -120,7 +121,7 @@ async function bring(source: string, staging: string, cwd: string): Promise<stri
     await run("git", ["clone", "--depth", "1", "--quiet", "--", source, target], {
       timeout: 120_000,
       killSignal: "SIGKILL",
-      env: { ...process.env, GIT_TERMINAL_PROMPT: "0" },
+      env: { ...process.env, ...UNATTENDED },
     });
   } catch (error) {
     throw new UsageFailure(

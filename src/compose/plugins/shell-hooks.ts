@@ -137,10 +137,12 @@ function run(entry: Entry, payload: object, options: ShellHookOptions): Promise<
       child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
         if (output.length < MAX_OUTPUT) output += chunk;
       });
+      const seconds = Math.min(entry.timeout, 300);
       let timer = setTimeout(() => {
+        options.log.warn("hook took too long", { command: program, seconds });
         child.kill("SIGTERM");
         timer = setTimeout(() => child.kill("SIGKILL"), GRACE_MS);
-      }, Math.min(entry.timeout, 300) * 1000);
+      }, seconds * 1000);
       child.once("exit", () => {
         clearTimeout(timer);
         // Where the timer comes late, what has arrived meanwhile is read before the immediate.

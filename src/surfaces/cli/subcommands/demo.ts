@@ -99,7 +99,8 @@ function runHermes({ args, input, stage, show }: Run, { io, facts }: SubcommandC
     env: { ...facts.env, HERMES_HOME: stage.home, COLUMNS: String(io.columns - 2) },
     stdio: ["pipe", "pipe", "pipe"],
   });
-  child.stdin.end(input ?? "");
+  // One that is stopped before it reads ends with a code that tells.
+  child.stdin.on("error", () => undefined).end(input ?? "");
   child.stdout.setEncoding("utf8").on("data", (text: string) => show?.chunk(text));
   child.stderr.setEncoding("utf8").on("data", (text: string) => io.err(text));
   const stopped = { by: undefined as Interrupt | undefined };
