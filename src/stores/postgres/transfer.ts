@@ -163,16 +163,22 @@ async function importOne(sql: Transaction, session: Readable, waiting: ReadonlyM
   const there = await sql.get("SELECT 1 FROM sessions WHERE id = $1 FOR UPDATE", session.id);
   const outcome = there === undefined ? await create(sql, session) : await extend(sql, session);
   const links = [...waiting].filter((link) => link.includes(session.id));
-  if (links.length === 0) return { outcome, linked: [] };
-  const linked = await sql.all<{ id: string; parent: string }>(
-    `UPDATE sessions s SET parent_session_id = link.parent FROM unnest($1::text[], $2::text[]) AS link(child, parent)
-     WHERE s.id = link.child AND s.parent_session_id IS NULL AND EXISTS (SELECT 1 FROM sessions p WHERE p.id = link.parent) RETURNING s.id, link.parent`,
-    links.map(([child]) => child),
-    links.map(([, parent]) => parent),
-  );
-  for (const { id, parent } of linked) await markCopies(sql, id, parent);
-  return { outcome, linked: linked.map(({ id }) => id) };
+  const linked: string[] = [];
+  for (const [child, parent] of links) {
+    if ((await sql.run(LINK, parent, child)) === 0) continue;
+    await markCopies(sql, child, parent);
+    linked.push(child);
+  }
+  return { outcome, linked };
 }
+
+/** Unless the parent descends from the child: a ring has no beginning, and what has none is listed nowhere. */
+const LINK = `
+  UPDATE sessions SET parent_session_id = $1
+  WHERE id = $2 AND parent_session_id IS NULL AND EXISTS (SELECT 1 FROM sessions WHERE id = $1) AND $2 NOT IN (
+    WITH RECURSIVE above(id) AS (
+      SELECT $1::text UNION SELECT s.parent_session_id FROM sessions s JOIN above ON s.id = above.id WHERE s.parent_session_id IS NOT NULL)
+    SELECT id FROM above)`;
 
 /** What a branch or a continuation shares with its parent is found and counted there. */
 async function markCopies(sql: Sql, child: string, parent: string): Promise<void> {

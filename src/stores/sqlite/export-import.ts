@@ -84,6 +84,14 @@ export async function* importSessions(
   }
 }
 
+/** Unless the parent descends from the child: a ring has no beginning, and what has none is listed nowhere. */
+const LINK = `
+  UPDATE sessions SET parent_session_id = ?1
+  WHERE id = ?2 AND parent_session_id IS NULL AND EXISTS (SELECT 1 FROM sessions WHERE id = ?1) AND ?2 NOT IN (
+    WITH RECURSIVE above(id) AS (
+      SELECT ?1 UNION SELECT s.parent_session_id FROM sessions s JOIN above ON s.id = above.id WHERE s.parent_session_id IS NOT NULL)
+    SELECT id FROM above)`;
+
 type Readable = Extract<ImportedSession, { type: "ok" }>;
 
 function importOne(context: StoreContext, session: Readable, waiting: Map<string, string>): ImportOutcome {
@@ -93,11 +101,7 @@ function importOne(context: StoreContext, session: Readable, waiting: Map<string
       ? create(context, session)
       : extend(context, session);
   for (const [child, parent] of [...waiting].filter((link) => link.includes(session.id))) {
-    const { changes } = db.run(
-      `UPDATE sessions SET parent_session_id = ?1 WHERE id = ?2 AND parent_session_id IS NULL AND EXISTS (SELECT 1 FROM sessions WHERE id = ?1)`,
-      parent,
-      child,
-    );
+    const { changes } = db.run(LINK, parent, child);
     if (changes === 0) continue;
     waiting.delete(child);
     becomeCopies(db, knownCopies(readHistory(context, child), readHistory(context, parent)));
