@@ -10,6 +10,7 @@ import { parsePatch } from "../src/kernel/files/v4a.ts";
 import { plainOutput } from "../src/kernel/output/ansi.ts";
 import { failureOfResponse } from "../src/providers/failures.ts";
 import { calmTables } from "../src/surfaces/tui/markdown-tables.ts";
+import { loadRichText } from "../src/surfaces/tui/rich-text.ts";
 import { SKINS } from "../src/surfaces/tui/skins.data.ts";
 import { finish } from "../src/surfaces/tui/stream-cut.ts";
 import { createTheme } from "../src/surfaces/tui/theme.ts";
@@ -44,9 +45,15 @@ test("what a server answers", () => {
   expect(failureOfResponse(where, answer, 0).kind).toBe("bad-request");
 });
 
-test("what is drawn of an answer", () => {
+test("what is drawn of an answer", async () => {
   const theme = createTheme(SKINS[0]!, "dark", "full");
   expect(calmTables([], `${spaces}x\n${"- ".repeat(MANY)}`, theme)).toEqual([]);
+  const rich = await loadRichText();
+  // Nested deeper than can be followed, or longer than anybody writes: shown as it is.
+  expect(rich.prose("> ".repeat(MANY), 80, theme)).toBeUndefined();
+  expect(rich.code("_".repeat(MANY), "ts", theme)).toBeUndefined();
+  expect(() => rich.prose("> ".repeat(4_900), 80, theme)).not.toThrow();
+  expect(rich.prose("**a**", 80, theme)?.join("")).toContain("a");
   const fence = { language: "", opens: true, closes: false };
   expect(finish(`${"`".repeat(MANY)}x\n\`\`\`\n`, fence).text).toBe(`${"`".repeat(MANY)}x`);
 });

@@ -1,13 +1,16 @@
 // What is written to a process that may not read it: it is fed as it reads, some waits for it, more is refused.
 
+import { writeSync } from "node:fs";
 import type { Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { EnvironmentFailure } from "../kernel/failure.ts";
 import { wholePrefix } from "../kernel/output/bytes.ts";
+import { errorCode } from "./errno.ts";
 
 const PATIENCE_MS = 1_000;
 const MAX_WAITING_BYTES = 1_000_000;
 const PIECE_BYTES = 100_000;
+const RETRY_MS = 20;
 
 /**
  * Resolves when the process has taken the data or, after a moment, when the rest waits for it to be read. What may wait
@@ -38,6 +41,33 @@ async function hasRoom(input: Writable, bytes: number, taken: Promise<void> | un
   return true;
 }
 
+/**
+ * The same for a terminal, given its descriptor: one that is full answers at once, where a stream over it would hold up the
+ * whole program until somebody reads.
+ */
+export async function writeTerminal(descriptor: number, data: string, isOpen: () => boolean): Promise<void> {
+  const bytes = Buffer.from(data);
+  let given = 0;
+  for (let refused = 0; given < bytes.length; ) {
+    if (!isOpen()) throw new EnvironmentFailure("unavailable", "The input of this process is closed.");
+    const taken = taking(descriptor, bytes.subarray(given));
+    given += taken;
+    refused = taken > 0 ? 0 : refused + 1;
+    if (refused * RETRY_MS > PATIENCE_MS) throw unread(given, bytes.length);
+    if (taken === 0) await sleep(RETRY_MS, undefined, { ref: false });
+  }
+}
+
+/** How many bytes found room. */
+function taking(descriptor: number, bytes: Uint8Array): number {
+  try {
+    return writeSync(descriptor, bytes);
+  } catch (error) {
+    if (errorCode(error) === "EAGAIN") return 0;
+    throw new EnvironmentFailure("unavailable", "The process no longer reads its input.", error);
+  }
+}
+
 function put(input: Writable, piece: Uint8Array): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   input.write(piece, (error) => {
@@ -58,6 +88,6 @@ function unread(given: number, total: number): EnvironmentFailure {
   const written = given === 0 ? "nothing of this was written" : `the first ${given} of ${total} bytes were written`;
   return new EnvironmentFailure(
     "unavailable",
-    `The process does not read its input, and no more than ${MAX_WAITING_BYTES} bytes may wait for it: ${written}. Go on when it reads again, or start it with its input from a file.`,
+    `The process does not read its input, and not all of this may wait for it: ${written}. Go on when it reads again, or start it with its input from a file.`,
   );
 }

@@ -8,7 +8,7 @@ import { startFailure } from "../errno.ts";
 import { endGroup, signalGroup } from "../process-group.ts";
 import { writeInput } from "../process-input.ts";
 import { type LocalCommand, signalCode } from "./exec.ts";
-import { openPty } from "./pty.ts";
+import { openPty, ptyInput } from "./pty.ts";
 
 export const RING_CHARS = 200_000;
 const KILL_GRACE_MS = 1_000;
@@ -132,14 +132,13 @@ function pipedProcess(command: string, setup: LocalCommand): Promise<JobProcess>
 
 async function ptyProcess(command: string, setup: LocalCommand): Promise<JobProcess> {
   const pty = await openPty(command, setup);
+  const write = ptyInput(pty);
   return {
     pid: pty.pid,
     onData: (listener) => void pty.onData(listener),
     onExit: (listener) => void pty.onExit(({ exitCode, signal }) => listener(signal ? 128 + signal : exitCode)),
-    async write(data) {
-      pty.write(data);
-    },
-    closeInput: () => pty.write("\u0004"),
+    write,
+    closeInput: () => void write("\u0004").catch(() => undefined),
     end() {
       const cancel = endGroup(pty.pid, KILL_GRACE_MS);
       // A terminal that goes away says SIGHUP; shells that ignore SIGTERM while interactive obey that.

@@ -121,6 +121,19 @@ test("a command no shell takes is refused in words, in the background too", asyn
   expect((await run(`: ${"x".repeat(119_000)}; echo fits`)).output).toBe("fits\n");
 });
 
+test("a program on a terminal that does not read holds nobody up, and one that does gets it all", async () => {
+  const deaf = await env.spawn("stty raw -echo; echo ready; sleep 60", { pty: true });
+  await expect.poll(() => deaf.output()).toContain("ready");
+  await expect(deaf.write("x".repeat(200_000))).rejects.toThrow(/does not read its input/);
+  await deaf.kill();
+  const reader = await env.spawn("stty raw -echo; echo ready; head -c 200000 | sha1sum", { pty: true });
+  await expect.poll(() => reader.output()).toContain("ready");
+  const words = "ü".repeat(100_000);
+  await reader.write(words);
+  await reader.wait(20_000, new AbortController().signal);
+  expect(reader.output()).toContain(createHash("sha1").update(words).digest("hex"));
+});
+
 test("what a process does not read waits for it, up to a limit", async () => {
   const job = await env.spawn("sleep 300", {});
   await job.write("x".repeat(300_000));

@@ -7,6 +7,7 @@ import { EnvironmentFailure } from "../../kernel/failure.ts";
 import { createByteKeeper } from "../../kernel/output/bytes.ts";
 import { createMarkers, sayAtExit } from "../../kernel/output/markers.ts";
 import { reportedCode, watchDeadline } from "../process-group.ts";
+import { writeTerminal } from "../process-input.ts";
 import { DEFAULT_MAX_BYTES, decodeKept, type LocalCommand } from "./exec.ts";
 
 const COLUMNS = 120;
@@ -21,6 +22,20 @@ export async function openPty(command: string, setup: LocalCommand): Promise<IPt
   } catch (error) {
     throw new EnvironmentFailure("unavailable", "A pseudo terminal could not be opened; run without pty.", error);
   }
+}
+
+/** Resolves when the program has it all; throws when it does not read for a moment, or is gone. */
+export function ptyInput(pty: IPty): (data: string) => Promise<void> {
+  let open = true;
+  pty.onExit(() => {
+    open = false;
+  });
+  const descriptor: unknown = Reflect.get(pty, "fd");
+  return async (data) => {
+    // Where terminals have no descriptor, they take what they are given.
+    if (typeof descriptor !== "number") pty.write(data);
+    else await writeTerminal(descriptor, data, () => open);
+  };
 }
 
 /** Like a plain run, on a terminal. It has no second channel: the new directory comes between marks in its output. */
@@ -38,7 +53,8 @@ export async function runInPty(command: string, setup: LocalCommand, options: Ex
     keeper.push(output);
     if (output.length > 0) options.onOutput?.(decoder.decode(output, { stream: true }));
   });
-  if (options.stdin !== undefined) pty.write(options.stdin);
+  // A command that does not read its input is not an error.
+  if (options.stdin !== undefined) ptyInput(pty)(options.stdin).catch(() => undefined);
   pty.onExit(({ exitCode, signal }) => {
     deadline.release();
     const ended = deadline.ended();

@@ -126,7 +126,7 @@ function answerLines(block: Extract<Block, { type: "answer" }>, frame: Frame): s
   return splitFences(block.text).flatMap((part, index) => {
     const gap = index > 0 ? [""] : [];
     if (part.type === "code") return [...gap, ...codeLines(part.text, part.language, true, frame)];
-    const lines = rich === undefined ? wrap(part.text.trim(), room) : rich.prose(part.text, room, theme);
+    const lines = rich?.prose(part.text, room, theme) ?? wrap(part.text.trim(), room);
     return lines.length === 0 ? [] : [...gap, ...indent(lines, GUTTER)];
   });
 }

@@ -6,10 +6,10 @@ import type { Messages } from "./messages.ts";
 import { sliceByColumn, stripTerminalSequences, truncateToWidth, visibleWidth, wrapTextWithAnsi } from "./terminal.ts";
 import type { Theme } from "./theme.ts";
 
-/** Absent until it has been loaded; text is then shown as it is. */
+/** Absent until it has been loaded, and undefined for what it cannot draw; text is then shown as it is. */
 export interface RichText {
-  prose(text: string, width: number, theme: Theme): readonly string[];
-  code(text: string, language: string, theme: Theme): readonly string[];
+  prose(text: string, width: number, theme: Theme): readonly string[] | undefined;
+  code(text: string, language: string, theme: Theme): readonly string[] | undefined;
 }
 
 export interface Frame {

@@ -87,7 +87,7 @@ describe("markdown", () => {
       60,
       createTheme(skin, "dark", "none"),
     );
-    const text = lines.map(stripTerminalSequences).join("\n");
+    const text = (lines ?? []).map(stripTerminalSequences).join("\n");
     expect(text).toContain("Some bold and code.");
     expect(text).toMatch(/- one\n- two/);
     expect(text).not.toContain("**");

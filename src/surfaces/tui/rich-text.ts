@@ -6,6 +6,20 @@ import type { Role } from "./skins.data.ts";
 import { loadMarkdownRenderer, type MarkdownTheme } from "./terminal.ts";
 import type { Theme } from "./theme.ts";
 
+/** No person writes such lines, and looking for Markdown in them takes the square of their length. */
+const LONGEST_LINE = 10_000;
+const isWritten = (text: string): boolean => text.split("\n").every((line) => line.length <= LONGEST_LINE);
+
+/** Undefined for what is nested deeper than can be followed. */
+function readable<T>(draw: () => T): T | undefined {
+  try {
+    return draw();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
 export async function loadRichText(): Promise<RichText> {
   const [markdown, { highlight }] = await Promise.all([loadMarkdownRenderer(), import("./highlight.ts")]);
   const themes = new Map<Theme, MarkdownTheme>();
@@ -15,8 +29,9 @@ export async function loadRichText(): Promise<RichText> {
     return made;
   };
   return {
-    prose: (text, width, theme) => calmTables(markdown(text, width, themed(theme)), text, theme),
-    code: (text, language, theme) => highlight(text, language, theme),
+    prose: (text, width, theme) =>
+      isWritten(text) ? readable(() => calmTables(markdown(text, width, themed(theme)), text, theme)) : undefined,
+    code: (text, language, theme) => (isWritten(text) ? readable(() => highlight(text, language, theme)) : undefined),
   };
 
   function markdownTheme(theme: Theme): MarkdownTheme {
