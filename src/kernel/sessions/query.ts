@@ -29,6 +29,8 @@ const TOKEN = new RegExp(`([+-]?)[${QUOTES}]([^${QUOTES}]*)[${QUOTES}]|([+-]?)([
 const WORD = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
 /** Of each kind, and words of a phrase: more is pasted text, and every term costs a look into the index. */
 const MAX_TERMS = 24;
+/** Of one phrase, compound or unspaced run; what goes on after so many characters is pasted text, too. */
+const MAX_CHARS = 500;
 
 export function parseQuery(source: string): ParsedQuery {
   const optional: QueryTerm[] = [];
@@ -73,7 +75,8 @@ function firstTerms(groups: readonly (readonly QueryTerm[])[]): readonly (readon
 function lex(source: string): readonly Lexeme[] {
   const lexemes: Lexeme[] = [];
   for (const match of source.normalize("NFKC").matchAll(TOKEN)) {
-    const [, phraseSign, phrase, wordSign, word = ""] = match;
+    const [, phraseSign, ...texts] = match;
+    const [phrase, wordSign, word = ""] = texts.map((text) => text?.slice(0, MAX_CHARS));
     if (phrase !== undefined) lexemes.push({ type: "phrase", text: phrase, sign: signOf(phraseSign), prefix: false });
     else if (wordSign === "" && (word === "OR" || word === "|"))
       lexemes.push({ type: "or", text: "", sign: "", prefix: false });

@@ -70,6 +70,12 @@ describe("queries", () => {
       const { optional, required } = parseQuery(query);
       expect([...optional, ...required.flat()][0]?.words).toHaveLength(24);
     }
+    const unspaced = Array.from({ length: 150_000 }, (_, index) =>
+      String.fromCodePoint(0x4e00 + (index % 20_000)),
+    ).join("");
+    expect(parseQuery(unspaced).optional).toHaveLength(24);
+    expect(parseQuery(`"${unspaced}"`).required[0]?.[0]?.words[0]?.length).toBeLessThan(1_000);
+    expect(parseQuery("漢a".repeat(150_000)).optional.length).toBeLessThan(25);
   });
 
   test("questions are told from words to look for", () => {
