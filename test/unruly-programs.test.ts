@@ -56,7 +56,7 @@ test("a hook that leaves a process behind is heard all the same", async () => {
 });
 
 test("a hook that hears no signal ends with its time", async () => {
-  expect(await hook(await program("deaf", DEAF), 1)).toBeUndefined();
+  expect(await hook(await program("deaf", DEAF), 0.3)).toBeUndefined();
 });
 
 test("a hook whose time is over may tidy up first, and is told of in the log", async () => {

@@ -380,6 +380,17 @@ inTerminal("stopping and leaving", () => {
     await terminal.shows(" icanon");
   });
 
+  test("one's own command that hears no signal does not outlive whoever leaves", async () => {
+    const terminal = await here.open();
+    await say(terminal, "!echo $$ > pid; trap '' TERM; while :; do sleep 0.1; done");
+    const pidIn = () => readFile(join(here.place.cwd, "pid"), "utf8").catch(() => "");
+    await expect.poll(pidIn, { timeout: 15_000 }).toMatch(/\d\n/);
+    const pid = Number(await pidIn());
+    await terminal.press("C-d");
+    await expect.poll(() => terminal.exitCode(), { timeout: 15_000 }).toBe(0);
+    expect(isRunning(pid)).toBe(false);
+  });
+
   /** An engine whose daemon answers some commands and hangs in the others. */
   async function hangingEngine(answers: string): Promise<Terminal> {
     const { cwd } = here.place;

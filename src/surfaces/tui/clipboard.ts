@@ -2,7 +2,7 @@
 
 import { execFile } from "node:child_process";
 import { readFile, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { Facts } from "../../config/process-facts.ts";
 import { pictureKind } from "../picture-kind.ts";
 
@@ -63,8 +63,11 @@ function run({ program, args }: ClipboardCommand): Promise<Buffer> {
 }
 
 /** Undefined when the file is no picture or cannot be read. Pipes and devices, which may never end, are not even opened. */
-export async function filePicture(path: string, { cwd, userHome }: Facts): Promise<Uint8Array | undefined> {
-  const full = path.startsWith("~/") ? join(userHome, path.slice(2)) : path.startsWith(".") ? join(cwd, path) : path;
+export async function filePicture(
+  path: string,
+  { cwd, userHome }: Pick<Facts, "cwd" | "userHome">,
+): Promise<Uint8Array | undefined> {
+  const full = path.startsWith("~/") ? join(userHome, path.slice(2)) : resolve(cwd, path);
   const found = await stat(full).catch(() => undefined);
   if (found?.isFile() !== true || found.size > MOST_BYTES) return undefined;
   const bytes = await readFile(full).catch(() => undefined);

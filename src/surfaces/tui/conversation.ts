@@ -1,6 +1,6 @@
 // Talking to the agent: what a submitted line becomes, which session it goes to, and how the person leaves.
 
-import { resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { withHelp } from "../../commands/registry.ts";
 import type { Command, PreparedText, Reply } from "../../contracts/command.ts";
 import type { Answer } from "../../contracts/question.ts";
@@ -16,6 +16,9 @@ import { recap } from "./recap.ts";
 import { runShell } from "./shell.ts";
 import type { Opened, TuiContext } from "./tui-context.ts";
 import type { Ui } from "./ui.ts";
+
+/** Enough for those that take their time; what the system itself cannot end holds nobody back. */
+const SHELLS_END_WITHIN_MS = 3_000;
 
 export interface Conversation {
   readonly session: Session;
@@ -38,7 +41,7 @@ export function converse(
   const live = {
     session: first,
     following: follow(first),
-    shells: new Set<AbortController>(),
+    shells: new Map<AbortController, Promise<unknown>>(),
     shellIds: 0,
     sayings: 0,
   };
@@ -57,7 +60,7 @@ export function converse(
   );
 
   function picture(path: string | undefined): Promise<Uint8Array | undefined> {
-    return path === undefined ? clipboardPicture(facts) : filePicture(resolve(facts.cwd, path), facts);
+    return path === undefined ? clipboardPicture(facts) : filePicture(path, facts);
   }
 
   async function follow(session: Session): Promise<void> {
@@ -225,13 +228,18 @@ export function converse(
     if (line === "") return;
     const id = ++live.shellIds;
     const stop = new AbortController();
-    live.shells.add(stop);
     const shown = (output: string, code: number | undefined, done: boolean) =>
       ui.dispatch({ type: "shell", id, command: line, output: plainOutput(output), code, done });
     shown("", undefined, false);
-    const ran = await runShell(line, app.cwd, stop.signal, (output) => shown(output, undefined, false));
+    const running = runShell(line, app.cwd, stop.signal, (output) => shown(output, undefined, false));
+    live.shells.set(stop, running);
+    const ran = await running;
     live.shells.delete(stop);
     shown(ran.output, ran.code, true);
+  }
+
+  function stopShells(): void {
+    for (const stop of live.shells.keys()) stop.abort();
   }
 
   function answer(given: Answer): boolean {
@@ -256,7 +264,7 @@ export function converse(
     stop() {
       const running = live.session.busy || live.shells.size > 0;
       if (live.session.busy) live.session.abort();
-      for (const controller of live.shells) controller.abort();
+      stopShells();
       return running;
     },
     async farewell() {
@@ -265,7 +273,9 @@ export function converse(
       return ["", `  ${ui.theme.paint("dim", ui.messages.resume(live.session.id))}`, ""];
     },
     async close() {
-      for (const controller of live.shells) controller.abort();
+      stopShells();
+      // Those that hear no signal are ended a moment later, and somebody has to be there to do it.
+      await Promise.race([Promise.all(live.shells.values()), sleep(SHELLS_END_WITHIN_MS)]);
       await live.session.close("cli_close");
       await live.following;
     },

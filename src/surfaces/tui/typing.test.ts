@@ -1,11 +1,13 @@
 // What is typed: completion, pastes, history, the first frame, the region's arithmetic.
 
+import { writeFile } from "node:fs/promises";
 import { stripVTControlCharacters } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Command } from "../../contracts/command.ts";
+import { tempDir } from "../../testing/fakes.ts";
 import { pictureKind } from "../picture-kind.ts";
-import { clipboardCommands } from "./clipboard.ts";
+import { clipboardCommands, filePicture } from "./clipboard.ts";
 import { createCompletion, type Files, matchCommands, wantedAt } from "./completion.ts";
 import { eraseFrom } from "./erase.ts";
 import { showFirstFrame } from "./first-frame.ts";
@@ -124,6 +126,14 @@ describe("pictures", () => {
     expect(picturePath("C:\\pictures\\x.png")).toBe("C:\\pictures\\x.png");
     expect(picturePath("see /tmp/a.png please")).toBeUndefined();
     expect(picturePath("/tmp/a.txt")).toBeUndefined();
+  });
+  test("are found from here and from home; what may never end is not opened", async () => {
+    await using place = await tempDir();
+    await writeFile(place.join("here.png"), png);
+    const facts = { cwd: place.path, userHome: place.path };
+    for (const path of ["here.png", "./here.png", "~/here.png", place.join("here.png")])
+      expect(await filePicture(path, facts), path).toHaveLength(png.length);
+    for (const path of ["gone.png", ".", "/dev/zero"]) expect(await filePicture(path, facts), path).toBeUndefined();
   });
   test("each system is asked in its own way", () => {
     const first = (platform: NodeJS.Platform, env = {}) => clipboardCommands({ platform, env })[0]?.program;
