@@ -15,7 +15,7 @@ export async function htmlToMarkdown(html: string, url: string): Promise<Page> {
     import("@mozilla/readability"),
     import("turndown"),
   ]);
-  const { document } = parseHTML(html);
+  const document = wholeDocument(parseHTML, html);
   const title = document.querySelector("title")?.textContent?.trim() ?? "";
   absoluteLinks(document, url);
   const article = new Readability(document.cloneNode(true) as unknown as ReadabilityDocument, {
@@ -34,6 +34,18 @@ export async function htmlToMarkdown(html: string, url: string): Promise<Page> {
     .replace(/\n{3,}/g, "\n\n");
   return { title: article?.title?.trim() || title, markdown: markdown.trim() };
 }
+
+/** The parser makes no `html`, `head` or `body` where a page leaves them out, as pages may: then they are put around it. */
+function wholeDocument(parseHTML: ParseHtml, html: string): ReturnType<ParseHtml>["document"] {
+  const { document } = parseHTML(html);
+  if (document.querySelector("html > body") !== null) return document;
+  const inside = html.replace(/<!doctype[^<>]*>|<\/?(?:html|head|body)(?:\s[^<>]*)?>/giu, "");
+  const { document: whole } = parseHTML(`<!doctype html><html><head></head><body>${inside}</body></html>`);
+  for (const element of whole.querySelectorAll("title,meta,link,base")) whole.head.append(element);
+  return whole;
+}
+
+type ParseHtml = typeof import("linkedom").parseHTML;
 
 // The libraries are typed for browsers; linkedom gives the same shape.
 type ReadabilityDocument = ConstructorParameters<typeof import("@mozilla/readability").Readability>[0];
