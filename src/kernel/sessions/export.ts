@@ -129,7 +129,7 @@ export function readExported(value: unknown, sessionColumns: readonly string[]):
   }
   const columns = Object.fromEntries(
     sessionColumns.flatMap((name) => {
-      const column = (NUMBER_COLUMNS.has(name) ? numberIn : textIn)(value[name]);
+      const column = columnIn(name, value[name]);
       return column === undefined ? [] : [[name, column]];
     }),
   );
@@ -181,7 +181,7 @@ function exactParts(message: Message, content: unknown, native: string | null): 
 
 function extraOf(entry: Readonly<Record<string, unknown>>): ImportExtra {
   return {
-    token_count: typeof entry.token_count === "number" ? entry.token_count : null,
+    token_count: numberIn(entry.token_count, isTokens) ?? null,
     reasoning_content: textOr(entry.reasoning_content),
     reasoning_details: jsonColumn(entry.reasoning_details),
     codex_reasoning_items: jsonColumn(entry.codex_reasoning_items),
@@ -200,17 +200,35 @@ function contentColumn(content: unknown): string | null {
   return typeof content === "string" ? content : JSON_MARK + JSON.stringify(content);
 }
 
-/** Columns that hold numbers; all others hold text. */
-const NUMBER_COLUMNS: ReadonlySet<string> = new Set([
-  ...["message_count", "tool_call_count", "api_call_count", "rewind_count", "archived"],
-  ...["input_tokens", "output_tokens", "cache_read_tokens", "cache_write_tokens", "reasoning_tokens"],
-  ...["estimated_cost_usd", "actual_cost_usd"],
+type Fits = (value: number) => boolean;
+
+const isWhole =
+  (most: number): Fits =>
+  (value) =>
+    Number.isInteger(value) && Math.abs(value) <= most;
+const isCount = isWhole(2 ** 31 - 1);
+/** More than anybody uses, and sums of many are still exact. */
+const isTokens = isWhole(1e12);
+
+const fitting = (fits: Fits, ...names: readonly string[]) => names.map((name) => [name, fits] as const);
+
+/** Columns that hold numbers, and which; all others hold text. One that a database cannot give back would stand in the way of all. */
+const NUMBER_COLUMNS: ReadonlyMap<string, Fits> = new Map([
+  ...fitting(isCount, "message_count", "tool_call_count", "api_call_count", "rewind_count"),
+  ...fitting(isWhole(1), "archived"),
+  ...fitting(isTokens, "input_tokens", "output_tokens", "cache_read_tokens", "cache_write_tokens", "reasoning_tokens"),
+  ...fitting(Number.isFinite, "estimated_cost_usd", "actual_cost_usd"),
 ]);
 
-/** What is not given, or is no number, is left to the column's default. */
-function numberIn(value: unknown): number | undefined {
+function columnIn(name: string, value: unknown): string | number | undefined {
+  const fits = NUMBER_COLUMNS.get(name);
+  return fits === undefined ? textIn(value) : numberIn(value, fits);
+}
+
+/** What is not given, or does not fit, is left to the column's default. */
+function numberIn(value: unknown, fits: Fits): number | undefined {
   if (typeof value === "boolean") return value ? 1 : 0;
-  return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+  return typeof value === "number" && fits(value) ? value : undefined;
 }
 
 function textIn(value: unknown): string | undefined {

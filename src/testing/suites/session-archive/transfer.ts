@@ -130,11 +130,25 @@ export function transferSuite(kit: () => TransferKit): void {
     const minimal = { source: "cli", started_at: 1700000000, messages: [] };
     const empty = { ...minimal, id: "empty", rewind_count: null, archived: null, message_count: null, title: null };
     const words = { rewind_count: "x", archived: {}, input_tokens: "many", ended_at: "never", cwd: 5 };
-    const outcomes = await bring(store, [empty, { ...minimal, ...words, id: "words", parent_session_id: "words" }]);
-    expect(outcomes.map(({ type }) => type)).toEqual(["created", "created"]);
+    const message = { role: "user", content: "hi", timestamp: 1700000000, token_count: 2 ** 53 };
+    const large = {
+      api_call_count: 2 ** 53,
+      rewind_count: 1.5,
+      input_tokens: -1e300,
+      archived: 7,
+      messages: [message],
+    };
+    const outcomes = await bring(store, [
+      empty,
+      { ...minimal, ...words, id: "words", parent_session_id: "words" },
+      { ...minimal, ...large, id: "large" },
+    ]);
+    expect(outcomes.map(({ type }) => type)).toEqual(["created", "created", "created"]);
+    expect(await linesOf(store)).toHaveLength(3);
     const rows = await store.list({ principal: OWNER, tipsOnly: true });
     expect(rows.map(({ id, archived, usage }) => [id, archived, usage.input])).toEqual([
       ["words", false, 0],
+      ["large", false, 0],
       ["empty", false, 0],
     ]);
   });
