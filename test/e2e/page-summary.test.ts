@@ -8,7 +8,7 @@ import { servedPlace } from "./served-place.ts";
 
 const here = servedPlace();
 const pages = createServer((_request, response) => {
-  response.setHeader("content-type", "text/plain").end("many words ".repeat(1_000));
+  response.setHeader("content-type", "text/html").end(`<title>Long</title><p>${"many words ".repeat(1_000)}`);
 });
 let url: string;
 beforeAll(async () => {
