@@ -215,7 +215,7 @@ const fitting = (fits: Fits, ...names: readonly string[]) => names.map((name) =>
 /** Columns that hold numbers, and which; all others hold text. One that a database cannot give back would stand in the way of all. */
 const NUMBER_COLUMNS: ReadonlyMap<string, Fits> = new Map([
   ...fitting(isCount, "message_count", "tool_call_count", "api_call_count", "rewind_count"),
-  ...fitting(isWhole(1), "archived"),
+  ...fitting((value) => value === 0 || value === 1, "archived"),
   ...fitting(isTokens, "input_tokens", "output_tokens", "cache_read_tokens", "cache_write_tokens", "reasoning_tokens"),
   ...fitting(Number.isFinite, "estimated_cost_usd", "actual_cost_usd"),
 ]);

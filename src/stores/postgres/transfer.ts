@@ -246,7 +246,8 @@ async function insertImported(sql: Transaction, id: string, messages: readonly I
 function importedRow(entry: ImportedMessage): NewRow {
   if (entry.type === "message")
     return { ...rowOf(entry.message, undefined, entry.seconds, entry.active), extra: carry({ ...entry.extra }) };
-  const columns = { role: plainText(entry.role), content: plainText(entry.content), timestamp: entry.seconds };
+  const content = plainText(entry.content);
+  const columns = { role: plainText(entry.role), content, timestamp: entry.seconds };
   const nothing = { tool_call_id: null, tool_calls: null, tool_name: null, finish_reason: null, reasoning: null };
   return {
     columns: { ...columns, ...nothing },
@@ -255,6 +256,7 @@ function importedRow(entry: ImportedMessage): NewRow {
     origin: null,
     active: entry.active,
     terms: "",
-    extra: null,
+    // What is no text begins with a character PostgreSQL cannot hold: exports take it from here.
+    extra: content === entry.content ? null : carry({ content: entry.content }),
   };
 }

@@ -126,6 +126,14 @@ export function transferSuite(kit: () => TransferKit): void {
     for (const one of [store, other]) expect(await linesOf(one)).toMatchObject([{ ...theirs, messages: [message] }]);
   });
 
+  test("what is no part of a conversation comes out as it came in, also where it is no text", async () => {
+    const contents = ["plain", { tools: ["a"] }, [1, null], "a\u0000b"];
+    const messages = contents.map((content, n) => ({ role: "session_meta", content, timestamp: 1700000000 + n }));
+    await bring(store, [{ id: "a", source: "cli", started_at: 1700000000, messages }]);
+    const [line] = await linesOf(store);
+    expect(line?.messages.map(({ content }) => content)).toEqual(contents);
+  });
+
   test("what a column cannot hold is left to its default, and nothing is its own parent", async () => {
     const minimal = { source: "cli", started_at: 1700000000, messages: [] };
     const empty = { ...minimal, id: "empty", rewind_count: null, archived: null, message_count: null, title: null };
