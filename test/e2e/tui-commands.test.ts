@@ -13,7 +13,7 @@ const here = atTerminal();
 
 /** As stored, oldest first. */
 function sessionRows() {
-  const db = new DatabaseSync(join(here.place.home, "state.db"));
+  const db = new DatabaseSync(join(here.place.home, "state.db"), { timeout: 10_000 });
   const rows = db.prepare("SELECT id, end_reason FROM sessions ORDER BY started_at, rowid").all();
   db.close();
   return rows;
@@ -103,7 +103,7 @@ inTerminal("sessions and commands", () => {
     const terminal = await here.open();
     await say(terminal, "hello");
     await terminal.shows("The first answer.");
-    const db = new DatabaseSync(join(here.place.home, "state.db"));
+    const db = new DatabaseSync(join(here.place.home, "state.db"), { timeout: 10_000 });
     db.exec("PRAGMA foreign_keys = OFF; DELETE FROM sessions");
     db.close();
     await say(terminal, "a long thought");

@@ -19,7 +19,7 @@ const KILL_GRACE_S = 1;
 /** A connection that takes longer to end something over there is not one any more. */
 const END_WITHIN_MS = 15_000;
 /** How long the first or the last words of something that is to end are awaited. */
-const WORDS_WITHIN_MS = 2_000;
+const WORDS_WITHIN_MS = 3_000;
 /** How long a process may take to begin over there. */
 const START_WITHIN_MS = 60_000;
 /** What a command is said to have ended with when the connection broke under it, or ended with it. */

@@ -76,6 +76,7 @@ export function processIo(facts: Facts): Io {
 
 async function* chunksUntil(until: AbortSignal, chunks: AsyncIterable<string>): AsyncGenerator<string> {
   const stopped = Promise.withResolvers<IteratorResult<string>>();
+  if (until.aborted) return;
   until.addEventListener("abort", () => stopped.resolve({ done: true, value: undefined }), { once: true });
   const iterator = chunks[Symbol.asyncIterator]();
   for (;;) {

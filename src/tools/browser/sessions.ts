@@ -11,7 +11,7 @@ import { createReferences } from "./references.ts";
 
 const IDLE_MS = 120_000;
 const COMMAND_TIMEOUT_MS = 30_000;
-const CLOSES_WITHIN_MS = 10_000;
+const CLOSES_WITHIN_MS = 5_000;
 
 export interface BrowserSessionsOptions {
   readonly executable: string;
