@@ -165,7 +165,7 @@ inTerminal("sessions and commands", () => {
     await expect.poll(cleared, { timeout: 15_000 }).not.toBe("");
   });
 
-  /** Each is typed into an empty screen, so that what is seen is its own answer. */
+  /** Each is typed into an empty screen, so that what is seen is its own answer; the line itself is none. */
   async function eachAnswers(terminal: Terminal, lines: readonly (readonly [string, RegExp])[]): Promise<void> {
     for (const [line, seen] of lines) {
       await terminal.type("/clear");
@@ -173,7 +173,8 @@ inTerminal("sessions and commands", () => {
       await terminal.shows((screen) => !screen.includes("/clear") && screen.trim().split("\n").length <= 5);
       await terminal.type(line);
       await terminal.press("Enter");
-      await terminal.shows((screen) => /❯ +Ask anything/.test(screen) && seen.test(screen), 15_000);
+      const answered = (screen: string) => /❯ +Ask anything/.test(screen) && seen.test(screen.replaceAll(line, ""));
+      await terminal.shows(answered, 15_000);
     }
   }
 
