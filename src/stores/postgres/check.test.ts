@@ -43,12 +43,16 @@ await onPostgres("postgres: check and repair", (server) => {
     const store = await openPostgresStore({ url, clock: fakeClock(), ids: fakeIds() });
     await store.create({ id: "a", source: "cli", principal: OWNER, startedAt: 1 });
     const text = `zebra ${"words ".repeat(60_000)}`;
+    const image = { type: "image" as const, mime: "image/png", base64: Buffer.alloc(9_000, 7).toString("base64") };
     await store.append(
       "a",
-      [{ role: "tool", callId: "c", tool: "terminal", parts: [{ type: "text", text }], isError: false, at: 1 }],
+      [
+        { role: "tool", callId: "c", tool: "terminal", parts: [{ type: "text", text }], isError: false, at: 1 },
+        { role: "user", parts: [image], at: 2 },
+      ],
       0,
     );
-    expect(await store.keepBodiesWithin({ resultBytes: 0 })).toEqual({ images: 0, results: 1 });
+    expect(await store.keepBodiesWithin({ imageBytes: 0, resultBytes: 0 })).toEqual({ images: 1, results: 1 });
     const found = () => store.search({ principal: OWNER, query: "zebra", limit: 5 });
     expect(await found()).toHaveLength(1);
     expect(await store.check()).toEqual([]);

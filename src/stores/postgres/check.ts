@@ -51,6 +51,10 @@ const BATCH = 500;
 /** A copy is found by its original, as long as there is one. */
 const IS_COPY = "EXISTS (SELECT 1 FROM messages o WHERE o.id = m.origin)";
 
+/** What a body said that was dropped to keep within a quota is known to the index alone. */
+const IS_CURTAILED =
+  "EXISTS (SELECT 1 FROM hx_blob_refs r JOIN hx_blobs b ON b.key = r.key WHERE r.message_id = m.id AND b.body IS NULL)";
+
 /** Messages whose words in the index are not those of their text, batch by batch. */
 async function* staleRows({ sql }: PgPool): AsyncGenerator<readonly Words[]> {
   for (let after = 0; ; ) {
@@ -77,7 +81,8 @@ async function wordsOf(sql: Sql, rows: readonly MessageRecord[]): Promise<readon
 async function staleOf(sql: Sql, words: readonly Words[]): Promise<readonly Words[]> {
   const rows = await sql.all<{ id: number }>(
     `SELECT m.id FROM unnest($1::bigint[], $2::text[]) AS right_ones(id, terms) JOIN messages m ON m.id = right_ones.id
-     WHERE NOT ${IS_COPY} AND (m.origin IS NOT NULL OR m.terms IS DISTINCT FROM to_tsvector('simple', right_ones.terms))`,
+     WHERE NOT ${IS_COPY} AND (m.origin IS NOT NULL OR m.terms IS NULL
+       OR m.terms <> to_tsvector('simple', right_ones.terms) AND NOT ${IS_CURTAILED})`,
     words.map(({ id }) => id),
     words.map(({ terms }) => terms),
   );
