@@ -55,6 +55,11 @@ test("a hook that leaves a process behind is heard all the same", async () => {
   expect(await hook(blocks, 300)).toEqual({ block: "no" });
 });
 
+test("a hook without a limit of its own has time to answer", async () => {
+  const blocks = await program("blocks", `sleep 0.2; echo '{"decision": "block", "reason": "no"}'`);
+  expect(await hook(blocks, 0)).toEqual({ block: "no" });
+});
+
 test("a hook that hears no signal ends with its time", async () => {
   expect(await hook(await program("deaf", DEAF), 0.3)).toBeUndefined();
 });

@@ -20,6 +20,7 @@ type Entry = Config["hooks"][string][number];
 const MAX_OUTPUT = 64 * 1024;
 /** How long the last output of a program that has ended is awaited: what would have blocked something may still come. */
 const DRAIN_MS = 1_000;
+const LONGEST_S = 300;
 /** How long a program whose time is over may take to tidy up. */
 const GRACE_MS = 2_000;
 
@@ -137,7 +138,7 @@ function run(entry: Entry, payload: object, options: ShellHookOptions): Promise<
       child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
         if (output.length < MAX_OUTPUT) output += chunk;
       });
-      const seconds = Math.min(entry.timeout, 300);
+      const seconds = Math.min(entry.timeout || LONGEST_S, LONGEST_S);
       let timer = setTimeout(() => {
         options.log.warn("hook took too long", { command: program, seconds });
         child.kill("SIGTERM");

@@ -214,7 +214,7 @@ export const hooksSection = () =>
       z.object({
         command: required("Program and arguments; no shell."),
         matcher: text("", "Regular expression on the tool's name."),
-        timeout: amount(60, "Seconds it may take.", { max: 300 }),
+        timeout: amount(60, "Seconds it may take; 0 is as long as any may, 300.", { max: 300 }),
       }),
     ),
     "Commands run at events, by event name.",
