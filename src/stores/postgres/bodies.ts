@@ -10,22 +10,25 @@ export interface DatedSpill extends Spill {
   readonly at: number;
 }
 
+/** Of keys and times given as two lists those that are there. In one order everywhere: whoever needs the same bodies at the same time waits for nobody who waits for it. */
+const LOCKED_IN_ORDER = `(
+    SELECT h.key, asked.at FROM unnest($1::text[], $2::double precision[]) AS asked(key, at) JOIN hx_blobs h ON h.key = asked.key
+    ORDER BY h.key FOR UPDATE OF h
+  ) given`;
+
 /** Inside the transaction that writes the messages. A body that is there need not be sent again; it counts as new. */
 export async function missingBodies(sql: Transaction, spills: readonly DatedSpill[]): Promise<readonly DatedSpill[]> {
   if (spills.length === 0) return [];
   const latest = new Map<string, DatedSpill>();
   for (const spill of spills) if ((latest.get(spill.key)?.at ?? -Infinity) < spill.at) latest.set(spill.key, spill);
-  // In one order everywhere: whoever writes the same bodies at the same time waits for nobody who waits for it.
   const wanted = [...latest.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
-  const there = await sql.all<{ key: string }>(
-    `UPDATE hx_blobs b SET at = greatest(b.at, known.at) FROM (
-       SELECT h.key, given.at FROM unnest($1::text[], $2::double precision[]) AS given(key, at) JOIN hx_blobs h ON h.key = given.key
-       WHERE h.body IS NOT NULL ORDER BY h.key FOR UPDATE OF h
-     ) known WHERE b.key = known.key AND ${sql.begun} RETURNING b.key`,
+  const there = await sql.all<{ key: string; whole: boolean }>(
+    `UPDATE hx_blobs b SET at = greatest(b.at, given.at) FROM ${LOCKED_IN_ORDER}
+     WHERE b.key = given.key AND ${sql.begun} RETURNING b.key, b.body IS NOT NULL AS whole`,
     wanted.map(({ key }) => key),
     wanted.map(({ at }) => at),
   );
-  const known = new Set(there.map(({ key }) => key));
+  const known = new Set(there.flatMap(({ key, whole }) => (whole ? [key] : [])));
   return wanted.filter(({ key }) => !known.has(key));
 }
 
@@ -102,17 +105,25 @@ export async function dropUnused(sql: Sql, keys: readonly string[]): Promise<voi
 /** The oldest of each kind go first until the rest fits. One that somebody sends again meanwhile stays. */
 export async function dropOverQuota(sql: Sql, quota: BodyQuota): Promise<DroppedBodies> {
   const dropped = { images: 0, results: 0 };
+  const going = new Map<string, { readonly at: number; readonly name: keyof typeof dropped }>();
   for (const { name, limit, where } of QUOTA_KINDS) {
     const most = limit(quota);
     if (most === undefined) continue;
     const kept = await sql.all<KeptBody & { readonly at: number }>(
       `SELECT b.key, b.bytes, b.at FROM hx_blobs b WHERE ${where} AND b.body IS NOT NULL ORDER BY b.at DESC, b.key`,
     );
-    const going = new Set(overQuota(kept, most));
-    for (const { key, at } of kept) {
-      if (going.has(key))
-        dropped[name] += await sql.run("UPDATE hx_blobs SET body = NULL WHERE key = $1 AND at <= $2", key, at);
-    }
+    const over = new Set(overQuota(kept, most));
+    for (const { key, at } of kept) if (over.has(key)) going.set(key, { at, name });
+  }
+  const gone = await sql.all<{ key: string }>(
+    `UPDATE hx_blobs b SET body = NULL FROM ${LOCKED_IN_ORDER}
+     WHERE b.key = given.key AND b.at <= given.at AND b.body IS NOT NULL RETURNING b.key`,
+    [...going.keys()],
+    [...going.values()].map(({ at }) => at),
+  );
+  for (const { key } of gone) {
+    const name = going.get(key)?.name;
+    if (name !== undefined) dropped[name] += 1;
   }
   return dropped;
 }

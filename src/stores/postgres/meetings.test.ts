@@ -99,6 +99,33 @@ await onPostgres("postgres: two at once", (server) => {
     await end();
   });
 
+  test("bodies are dropped in the order in which everybody else takes them", async () => {
+    const { store, other, waiting, end } = await start();
+    await store.create(named("a", 1));
+    const image = (n: number) => ({
+      type: "image" as const,
+      mime: "image/png",
+      base64: Buffer.alloc(9_000, n).toString("base64"),
+    });
+    await store.append("a", [{ role: "user", parts: [image(1), image(2)], at: 1 }], 0);
+    const keys = (await other.query<{ key: string }>("SELECT key FROM hx_blobs ORDER BY key")).rows.map(
+      ({ key }) => key,
+    );
+    for (const [at, key] of keys.entries()) await other.query("UPDATE hx_blobs SET at = $1 WHERE key = $2", [at, key]);
+    await other.query("COMMIT");
+    await other.query("BEGIN");
+    const [first, second] = keys;
+    await other.query("SELECT 1 FROM hx_blobs WHERE key = $1 FOR UPDATE", [first]);
+    const dropping = store.keepBodiesWithin({ imageBytes: 0 });
+    await waiting(1, dropping);
+    expect((await other.query("SELECT 1 FROM hx_blobs WHERE key = $1 FOR UPDATE NOWAIT", [second])).rows).toHaveLength(
+      1,
+    );
+    await other.query("COMMIT");
+    expect(await dropping).toEqual({ images: 2, results: 0 });
+    await end();
+  });
+
   test("a title somebody else takes in this moment is numbered on, or refused in words", async () => {
     const { store, other, waiting, end } = await start();
     await store.create({ ...named("a", 1), title: "tax" });
