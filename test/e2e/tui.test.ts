@@ -395,7 +395,7 @@ inTerminal("stopping and leaving", () => {
   async function hangingEngine(answers: string): Promise<Terminal> {
     const { cwd } = here.place;
     await here.place.configure("terminal:\n  backend: docker\n");
-    await writeFile(join(cwd, "docker"), `#!/bin/bash\ntrap '' INT TERM\n${answers}\nexec sleep 60\n`, { mode: 0o755 });
+    await writeFile(join(cwd, "docker"), `#!/bin/bash\ntrap '' INT TERM\n${answers}\nexec sleep 30\n`, { mode: 0o755 });
     const env = { PATH: `${cwd}:${process.env.PATH}` };
     const terminal = await here.start({ command: [HERMES, "--provider", "offline"], env });
     await terminal.shows("Ask anything");

@@ -192,3 +192,15 @@ test("an engine that hangs is not waited for, nor one that says no more of the i
   );
   await Promise.all([dir.remove(), work.remove()]);
 });
+
+test("a container is removed apart from what Ctrl-C reaches", async () => {
+  const { dir, work, options } = await standIn();
+  const env = await openDockerEnvironment(options);
+  await writeFile(
+    options.program,
+    `#!/bin/bash\nread -r _ _ _ _ group _ < /proc/$$/stat\necho "$1 $((group == $$))" > ${dir.join("group")}\n`,
+  );
+  await env.dispose();
+  expect(await readFile(dir.join("group"), "utf8")).toBe("rm 1\n");
+  await Promise.all([dir.remove(), work.remove()]);
+});

@@ -16,6 +16,8 @@ export interface Mount {
 interface Patience {
   readonly firstMs: number;
   readonly nextMs: number;
+  /** A group of its own: Ctrl-C, pressed again by somebody who leaves, does not reach it. */
+  readonly apart?: boolean;
 }
 
 export interface DockerOptions {
@@ -52,7 +54,7 @@ const LOST = 125;
 /** One large layer on a slow line is an hour without a word. */
 const START: Patience = { firstMs: 300_000, nextMs: 3_600_000 };
 /** Nobody waits longer for an engine that hangs, when leaving. */
-const REMOVE: Patience = { firstMs: 30_000, nextMs: 30_000 };
+const REMOVE: Patience = { firstMs: 30_000, nextMs: 30_000, apart: true };
 
 /** Few engines can bound the disk of a container; the rest say so instead of starting one. */
 const NO_DISK_LIMIT = /storage-?opt|overlay\.size|quota/i;
@@ -148,10 +150,10 @@ function client(
   program: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-  { firstMs, nextMs }: Patience,
+  { firstMs, nextMs, apart = false }: Patience,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"], detached: apart });
     child.once("error", (error) => reject(notStarted(program, error)));
     child.once("spawn", () => {
       let output = "";
