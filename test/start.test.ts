@@ -2,7 +2,7 @@
 
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -35,11 +35,13 @@ async function hermesBeside(args: readonly string[]) {
   return { code, stderr };
 }
 
-function hermes(args: readonly string[], stdout: "pipe" | number = "pipe") {
-  return spawnSync(process.execPath, [join(root, "src/main.ts"), ...args], {
+/** `before` is JavaScript that runs before the program does. */
+function hermes(args: readonly string[], before = "") {
+  const first = before === "" ? [] : ["--import", `data:text/javascript,${encodeURIComponent(before)}`];
+  return spawnSync(process.execPath, [...first, join(root, "src/main.ts"), ...args], {
     encoding: "utf8",
     cwd: home,
-    stdio: ["ignore", stdout, "pipe"],
+    stdio: ["ignore", "pipe", "pipe"],
     env: environment(),
   });
 }
@@ -71,12 +73,11 @@ describe("a profile in use that is gone", () => {
 });
 
 test("what nobody foresaw is one sentence, exit 1 and a line in the log", () => {
-  const full = openSync("/dev/full", "w");
-  const { status, stderr } = hermes(["config", "show", "--all"], full);
-  closeSync(full);
+  const broken = "process.stdout.write = () => { throw new Error('unforeseen'); };";
+  const { status, stderr } = hermes(["config", "show", "--all"], broken);
   expect(status).toBe(1);
-  expect(stderr).toMatch(/^hermes: Something broke inside Hermes: [^\n]*ENOSPC[^\n]*errors\.log\.\n$/);
-  expect(readFileSync(join(home, "logs/errors.log"), "utf8")).toContain("ENOSPC");
+  expect(stderr).toMatch(/^hermes: Something broke inside Hermes: [^\n]*unforeseen[^\n]*errors\.log\.\n$/);
+  expect(readFileSync(join(home, "logs/errors.log"), "utf8")).toContain("unforeseen");
 });
 
 describe("a model named by hand", () => {
