@@ -1,10 +1,7 @@
 // The real clock and real randomness, handed to everything that needs them.
 
 import { randomBytes } from "node:crypto";
-import type { Clock, Ids } from "../contracts/time.ts";
-
-/** Timers count no further, 25 days; one that is asked for more would ring at once. */
-const LONGEST_MS = 2 ** 31 - 1;
+import { type Clock, type Ids, LONGEST_TIMER_MS } from "../contracts/time.ts";
 
 export const systemClock: Clock = {
   now: () => Date.now(),
@@ -15,7 +12,7 @@ export const systemClock: Clock = {
         signal.removeEventListener("abort", cancel);
         resolve();
       };
-      const timer = setTimeout(done, Math.min(ms, LONGEST_MS));
+      const timer = setTimeout(done, Math.min(ms, LONGEST_TIMER_MS));
       const cancel = () => {
         clearTimeout(timer);
         reject(signal.reason);

@@ -1,5 +1,8 @@
 // Clock, ids and randomness come in from outside, so that every run can be replayed.
 
+/** Timers count no further, 25 days; one that is asked for more would ring at once. */
+export const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 export interface Clock {
   now(): number;
   /** Resolves after `ms`; rejects with the signal's reason when aborted. */

@@ -1,12 +1,11 @@
 // No turn runs for ever: a word before the end, then an end with a reason.
 
 import type { AgentEvent } from "../contracts/session.ts";
+import { LONGEST_TIMER_MS } from "../contracts/time.ts";
 import { ModelFailure } from "../kernel/failure.ts";
 import type { HostPorts } from "./host-ports.ts";
 
 const WARN_SHARE = 0.9;
-/** Timers count no further, 25 days; one that is asked for more would ring at once. */
-const LONGEST_MS = 2 ** 31 - 1;
 
 export interface Deadline {
   /** An abort caused by the deadline is a failure with a reason, not the user's doing. */
@@ -19,7 +18,7 @@ export function startDeadline(
   controller: AbortController,
   publish: (event: AgentEvent) => void,
 ): Deadline {
-  const turnDeadlineMs = Math.min(ports.turnDeadlineMs, LONGEST_MS);
+  const turnDeadlineMs = Math.min(ports.turnDeadlineMs, LONGEST_TIMER_MS);
   if (turnDeadlineMs <= 0) return { judge: (event) => event, clear: () => undefined };
   const state = { passed: false };
   const minutes = Math.round(turnDeadlineMs / 60_000);

@@ -1,6 +1,7 @@
 // The board of background processes: started by terminal, handled by process, reported to whoever subscribes.
 
 import type { Environment, Job } from "../contracts/environment.ts";
+import { LONGEST_TIMER_MS } from "../contracts/time.ts";
 import { fence } from "../kernel/calls/fence.ts";
 import { EnvironmentFailure } from "../kernel/failure.ts";
 import { plainOutput } from "../kernel/output/ansi.ts";
@@ -149,11 +150,9 @@ export function createJobBoard(now: () => number): JobBoard {
   };
 }
 
-const FOREVER_MS = 2 ** 31 - 1;
-
 async function untilEnded(job: Job): Promise<void> {
   const never = new AbortController().signal;
-  while (job.state().type === "running") await job.wait(FOREVER_MS, never);
+  while (job.state().type === "running") await job.wait(LONGEST_TIMER_MS, never);
 }
 
 /** Chunks that come before anybody can be told of them wait. */
